@@ -6,7 +6,7 @@ import { Providers } from "@/components/providers";
 import { Words } from "@/components/words";
 import { HTML_LANG } from "@/lib/i18n/language";
 import { NONCE_HEADER } from "@/lib/pages/page-request";
-import { passkeyPlace } from "@/server/accounts";
+import { relyingParty } from "@/server/accounts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const language = await getLocale();
   return (
     // The theme's script writes its attribute before React hydrates.
-    <html lang={HTML_LANG[language]} data-passkeys={passkeyPlace()?.origin} suppressHydrationWarning>
+    <html lang={HTML_LANG[language]} data-passkeys={relyingParty()?.origin} suppressHydrationWarning>
       <body>
         <Words>
           <Providers nonce={nonce}>{children}</Providers>

@@ -12,7 +12,7 @@ import { RequestLogHref } from "./ui/request-log-link";
 import { WhereContext } from "./where";
 
 /** Environment and account of the page. */
-export type Place = {
+export type Workspace = {
   environment: Environment;
   account: {
     id: string;
@@ -30,7 +30,7 @@ export type Place = {
   visit?: { reason: VisitReason; acting: boolean; expiresAt: string } | null;
 };
 
-export type PlaceWithWays = Place & {
+export type WorkspaceWithRights = Workspace & {
   /** For `call` and `queryFor`. */
   where: Where;
   /** Whether the person may call the operation now; buttons that they may not use are not shown. */
@@ -39,36 +39,37 @@ export type PlaceWithWays = Place & {
   href: (path: string, environment?: Environment) => string;
 };
 
-const PlaceContext = createContext<PlaceWithWays | null>(null);
+const WorkspaceContext = createContext<WorkspaceWithRights | null>(null);
 
 /** Gives everything below it the environment and account of the page. */
-export function PlaceProvider({ place, children }: { place: Place; children: ReactNode }) {
-  const value = useMemo<PlaceWithWays>(() => {
-    const accountId = place.isStaff ? place.account.id : null;
+export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
+  const value = useMemo<WorkspaceWithRights>(() => {
+    const accountId = workspace.isStaff ? workspace.account.id : null;
     return {
-      ...place,
-      where: { environment: place.environment, accountId },
-      may: (id) => mayCallNow({ ...place, role: place.person.role, isActing: place.visit?.acting === true }, id),
-      href: (path, environment = place.environment) => pageHref(path, environment, accountId),
+      ...workspace,
+      where: { environment: workspace.environment, accountId },
+      may: (id) =>
+        mayCallNow({ ...workspace, role: workspace.person.role, isActing: workspace.visit?.acting === true }, id),
+      href: (path, environment = workspace.environment) => pageHref(path, environment, accountId),
     };
-  }, [place]);
+  }, [workspace]);
   const { may, href, where } = value;
   const logHref = useMemo(
     () => (may("readRequest") ? (id: string) => href(`/developers/requests?q=${id}`) : null),
     [may, href],
   );
   return (
-    <PlaceContext value={value}>
+    <WorkspaceContext value={value}>
       <WhereContext value={where}>
         <RequestLogHref value={logHref}>{children}</RequestLogHref>
       </WhereContext>
-    </PlaceContext>
+    </WorkspaceContext>
   );
 }
 
 /** The environment and account of the page. Throws outside the dashboard. */
-export function usePlace(): PlaceWithWays {
-  const place = useContext(PlaceContext);
-  if (!place) throw new Error("usePlace was called outside PlaceProvider");
-  return place;
+export function useWorkspace(): WorkspaceWithRights {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error("useWorkspace was called outside WorkspaceProvider");
+  return workspace;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePlace } from "./environment";
+import { useWorkspace } from "./environment";
 import { useAttended } from "./use-attended";
 
 /**
@@ -8,7 +8,7 @@ import { useAttended } from "./use-attended";
  * audit log.
  */
 export function useRefresh(): (ms: number) => number | false {
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const isAttended = useAttended();
   return (ms) => (isAttended && !isStaff ? ms : false);
 }

@@ -1,5 +1,5 @@
 import { OPERATION_IDS, operationOf } from "./operations";
-import { isLook } from "./rights";
+import { isReadOnly } from "./rights";
 
 /** What the rows of the audit log are about, for the filter of the activity page and its words. */
 export const ACTIVITY_KINDS = ["people", "sign_in", "developers", "staff"] as const;
@@ -14,7 +14,7 @@ const BESIDE_OPERATIONS: Readonly<Record<Exclude<ActivityKind, "staff">, readonl
 
 /** What rows of a kind are about; `staff` is whatever staff, or their commands, did. */
 export function recordedAs(kind: Exclude<ActivityKind, "staff">): string[] {
-  const operations = OPERATION_IDS.filter((id) => operationOf(id).activity === kind && !isLook(id));
+  const operations = OPERATION_IDS.filter((id) => operationOf(id).activity === kind && !isReadOnly(id));
   return [...operations, ...BESIDE_OPERATIONS[kind]];
 }
 

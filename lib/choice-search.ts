@@ -45,7 +45,7 @@ function fitOf({ label, value, keywords = [] }: Findable, wanted: string): numbe
   return texts.some((text) => text.includes(wanted)) ? INSIDE : null;
 }
 
-function ranked<T extends Findable>(choices: readonly T[], typed: string, worst: number): readonly T[] {
+function rankChoices<T extends Findable>(choices: readonly T[], typed: string, worst: number): readonly T[] {
   const wanted = comparable(typed);
   if (!wanted) return choices;
   return choices
@@ -62,12 +62,12 @@ function ranked<T extends Findable>(choices: readonly T[], typed: string, worst:
  * anything typed all choices, in their order.
  */
 export function matchingChoices<T extends Findable>(choices: readonly T[], typed: string): readonly T[] {
-  return ranked(choices, typed, INSIDE);
+  return rankChoices(choices, typed, INSIDE);
 }
 
 /** The choices that a search on a server found, those first whose own words match what was typed, as above. */
 export function bestFirst<T extends Findable>(found: readonly T[], typed: string): readonly T[] {
-  const named = ranked(found, typed, INSIDE);
+  const named = rankChoices(found, typed, INSIDE);
   return [...named, ...found.filter((choice) => !named.includes(choice))];
 }
 
@@ -86,7 +86,7 @@ export function matchingCommands<T extends FindableCommand>(
 ): { named: readonly T[]; others: readonly T[] } {
   const wanted = comparable(typed);
   if (!wanted) return { named: commands, others: [] };
-  const matching = ranked(commands, typed, WORD_BEGINS);
+  const matching = rankChoices(commands, typed, WORD_BEGINS);
   const isNamed = ({ label, keywords = [], isPage }: T) =>
     [label, ...keywords].map(comparable).some((text) => namesWords(text, wanted) || (isPage && opens(text, wanted)));
   return { named: matching.filter(isNamed), others: matching.filter((command) => !isNamed(command)) };

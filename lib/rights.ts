@@ -19,7 +19,7 @@ export function needsFactor(role: Role, environment: Environment, id?: Operation
 }
 
 /** Whether the operation only reads. */
-export function isLook(id: OperationId): boolean {
+export function isReadOnly(id: OperationId): boolean {
   const { method, reads } = operationOf(id);
   return method === "GET" || reads === true;
 }
@@ -52,11 +52,11 @@ export function visitNeeded(
   const { own, free, about, overAll } = operationOf(id);
   if (own || free || (overAll && account === null)) return null;
   if (about === "warehouse" && (account === null || account.pickPack)) return null;
-  return isLook(id) ? "reason" : "act";
+  return isReadOnly(id) ? "reason" : "act";
 }
 
 /** On whose account, and how, somebody calls now. */
-type Place = {
+type Standing = {
   role: Role;
   environment: Environment;
   account: { pickPack: boolean };
@@ -65,6 +65,6 @@ type Place = {
 };
 
 /** Whether the call is let in now, for support's visit; buttons read it. */
-export function mayCallNow({ role, environment, account, isActing }: Place, id: OperationId): boolean {
+export function mayCallNow({ role, environment, account, isActing }: Standing, id: OperationId): boolean {
   return mayCall(role, id) && (isActing || visitNeeded(role, environment, account, id) !== "act");
 }

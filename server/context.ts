@@ -39,7 +39,7 @@ export type Actor =
   /** It may do what support may, on any account and without a visit; its id is no person's. */
   | { kind: "command"; id: "0"; role: "support"; accountId: null };
 
-/** What a verb knows about a request that anyone may make. */
+/** What a handler knows about a request that anyone may make. */
 export type OpenContext = {
   requestId: string;
   environment: Environment;
@@ -66,7 +66,7 @@ export type AccountContext = Called & { account: Account };
 /** A context with a known caller; it has no account if staff or a platform client named none. */
 export type Context = AccountContext | (Called & { account: null });
 
-/** What the verb of a contract knows about its request. */
+/** What the handler of a contract knows about its request. */
 export type ContextOf<C extends Contract> = {
   required: AccountContext;
   optional: Context;

@@ -63,38 +63,38 @@ export function listenToOrders(module: string, listener: Listener): void {
 }
 
 // Fails without any, because an unannounced order would never reach the warehouse.
-function registered(): Listener[] {
+function requireListeners(): Listener[] {
   if (!listeners.size) throw new Error("no module listens to orders");
   return [...listeners.values()];
 }
 
 /** Announces to every module what happened to an order. @throws Error when none listens */
 export const effects: Effects = {
-  concerns: (order) => registered().some((each) => each.concerns?.(order)),
+  concerns: (order) => requireListeners().some((each) => each.concerns?.(order)),
   async confirmed(tx, scope, order) {
-    for (const each of registered()) if (each.concerns?.(order)) await each.confirmed?.(tx, scope, order);
+    for (const each of requireListeners()) if (each.concerns?.(order)) await each.confirmed?.(tx, scope, order);
   },
   async moved(tx, scope, order) {
-    for (const each of registered()) await each.moved?.(tx, scope, order);
+    for (const each of requireListeners()) await each.moved?.(tx, scope, order);
   },
   async cancellationOf(tx, scope, orderId) {
-    for (const each of registered())
+    for (const each of requireListeners())
       if ((await each.cancellationOf?.(tx, scope, orderId)) === "REQUEST") return "REQUEST";
     return "CANCEL";
   },
   async cancelled(tx, scope, order) {
-    for (const each of registered()) await each.cancelled?.(tx, scope, order);
+    for (const each of requireListeners()) await each.cancelled?.(tx, scope, order);
   },
   async corrected(tx, scope, orderId) {
-    for (const each of registered()) await each.corrected?.(tx, scope, orderId);
+    for (const each of requireListeners()) await each.corrected?.(tx, scope, orderId);
   },
   async collected(tx, scope, order) {
-    for (const each of registered()) await each.collected?.(tx, scope, order);
+    for (const each of requireListeners()) await each.collected?.(tx, scope, order);
   },
   async remeasured(tx, ctx, order) {
-    for (const each of registered()) await each.remeasured?.(tx, ctx, order);
+    for (const each of requireListeners()) await each.remeasured?.(tx, ctx, order);
   },
   async handled(tx, by, scope, what) {
-    for (const each of registered()) await each.handled?.(tx, by, scope, what);
+    for (const each of requireListeners()) await each.handled?.(tx, by, scope, what);
   },
 };

@@ -154,7 +154,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     dataDir,
     smtpUrl: values.SMTP_URL,
     get appSecret() {
-      appSecret ??= keptSecret(dataDir);
+      appSecret ??= storedSecret(dataDir);
       return appSecret;
     },
     get previousAppSecret() {
@@ -242,7 +242,7 @@ function draftSecret(file: string, text: string): string {
 const newAppSecret = () => randomBytes(32).toString("base64url");
 
 /** The secret of an embedded database: created once, by whichever process comes first. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   let text = readSecret(file);
   if (text === undefined) {
@@ -295,17 +295,17 @@ export function forgetPreviousSecret(afterMs: number): boolean {
 }
 
 function setting<T>(expected: string, parse: (text: string) => T | undefined) {
-  return checked(parse, (text) => {
+  return checkedBy(parse, (text) => {
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
     return `must be ${expected}, not ${JSON.stringify(shown)}`;
   });
 }
 
 function secret<T>(expected: string, parse: (text: string) => T | undefined) {
-  return checked(parse, () => `must be ${expected} (what was given is not shown)`);
+  return checkedBy(parse, () => `must be ${expected} (what was given is not shown)`);
 }
 
-function checked<T>(parse: (text: string) => T | undefined, problem: (text: string) => string) {
+function checkedBy<T>(parse: (text: string) => T | undefined, problem: (text: string) => string) {
   return z.string().transform((text, context): T => {
     const value = parse(text);
     if (value !== undefined) return value;

@@ -44,7 +44,7 @@ export function sealer(purpose: Purpose) {
   }
 
   /** The text, and whether it was encrypted under the previous secret. */
-  function unsealed(sealed: Buffer, id: string): { text: string; isOld: boolean } {
+  function openSealed(sealed: Buffer, id: string): { text: string; isOld: boolean } {
     if (sealed[0] !== VERSION) throw new Error("a sealed secret is of an unknown form");
     const { appSecret, previousAppSecret } = env();
     try {
@@ -66,10 +66,10 @@ export function sealer(purpose: Purpose) {
     /** Encrypts a text for the row with this id; it cannot be decrypted in another row. */
     seal,
     /** Decrypts a result of `seal`. Throws when it was changed, or encrypted under another APP_SECRET than the last two. */
-    unseal: (sealed: Buffer, id: string): string => unsealed(sealed, id).text,
+    unseal: (sealed: Buffer, id: string): string => openSealed(sealed, id).text,
     /** The same text under the present APP_SECRET; null: it is encrypted under that already. Throws as `unseal` does. */
     sealAnew(sealed: Buffer, id: string): Buffer | null {
-      const { text, isOld } = unsealed(sealed, id);
+      const { text, isOld } = openSealed(sealed, id);
       return isOld ? seal(text, id) : null;
     },
   };
@@ -115,7 +115,7 @@ export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<
 }
 
 /** Does so in the background, and deletes the previous secret from the data folder a day after it was changed. */
-export async function keepSecrets(db: Db, signal: AbortSignal): Promise<void> {
+export async function rotateSecrets(db: Db, signal: AbortSignal): Promise<void> {
   const { sealed, unreadable } = await sealEverythingAnew(db, signal);
   if (sealed > 0) log().info({ sealed }, "secrets were sealed anew under APP_SECRET");
   if (unreadable > 0) log().error({ unreadable }, "secrets open neither under APP_SECRET nor under the one before");

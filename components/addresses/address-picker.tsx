@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { useLater } from "@/components/ui/use-later";
@@ -42,7 +42,7 @@ export function AddressPicker({
   onChosen: (address: Address) => void;
 }) {
   const t = useTranslations("orderForm.book");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const words = useAddressWords();
   const [typed, setTyped] = useState<string | null>(null);
   const q = useLater(typed?.trim() ?? "", PAUSE_MS);

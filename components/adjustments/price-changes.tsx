@@ -6,7 +6,7 @@ import { useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import type { Adjustment } from "@/lib/contracts/adjustment";
 import { MOST_PICTURES } from "@/lib/pictures";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { Pictures } from "../threads/pictures";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
@@ -23,7 +23,7 @@ const DIALOGS = {
 /** Charges and credits after the price was agreed, which the merchant may dispute; nothing if there are none. */
 export function PriceChanges({ orderId }: { orderId: string }) {
   const t = useTranslations("adjustments");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const read = useQuery(queryFor("listAdjustments", { order_id: orderId, limit: "100" }, where));
   const rows = read.data?.data ?? [];
   if (rows.length === 0) return null;
@@ -40,7 +40,7 @@ export function PriceChanges({ orderId }: { orderId: string }) {
 
 function Change({ row }: { row: Adjustment }) {
   const t = useTranslations("adjustments");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const [act, setAct] = useState<keyof typeof DIALOGS | null>(null);
   const isCharge = !row.amount.startsWith("-");
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api-client";
 import { minutesOfDay } from "@/lib/calendar";
@@ -43,7 +43,7 @@ export function CollectionStrip({
 }) {
   const t = useTranslations("collections");
   const words = useCollectionWords(providers);
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const now = useHongKongNow();
   const calendars = useQuery({
     ...queryFor("listProviders", { ship_type: "local" }, where),

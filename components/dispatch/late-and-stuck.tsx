@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
 import { TextLink } from "@/components/ui/link-button";
@@ -16,7 +16,7 @@ import { LATE_PARTS } from "./late-queries";
 /** What left earlier and does not arrive: failed, stopped, or past its day. */
 export function LateAndStuck() {
   const t = useTranslations("collections.late");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const stuck = useQuery(queryFor("listOrders", LATE_PARTS.stuck.query, where));
   const late = useQuery(queryFor("listOrders", LATE_PARTS.late.query, where));
   const parts = [
@@ -52,7 +52,7 @@ export function LateAndStuck() {
 function Row({ order: { order_id, recipient_name, order_status, problem, estimated_delivery } }: { order: OrderRow }) {
   const t = useTranslations("ui");
   const language = useLocale();
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const scanWords = useScanWords();
   const reason = problem && scanWords(problem.sub_status, problem.description);
   return (

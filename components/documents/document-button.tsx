@@ -3,7 +3,7 @@
 import { ChevronDown, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DocumentMenu } from "./document-menu";
 import type { DocumentOrder } from "./document-order";
@@ -23,7 +23,7 @@ export function DocumentButton({
 }) {
   const t = useTranslations("documents");
   const documents = useDocuments(order);
-  const { paper: usual = null } = usePlace().account;
+  const { paper: usual = null } = useWorkspace().account;
   const [paper, setPaper] = useState<Paper>(usual ?? "100x150");
   const variant = isPrimary ? "primary" : "secondary";
 

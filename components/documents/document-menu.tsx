@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Download, Eye, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -62,7 +62,7 @@ export function RowDocumentMenu({ order, id }: { order: DocumentOrder; id?: stri
 
 function Documents({ trigger, open, onOpenChange, order, onPaper }: MenuProps & Shown) {
   const t = useTranslations("documents");
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   const documents = useDocuments(order);
   const [paper, setPaper] = useState(() => rememberedPaper(order.ship_type, account.paper));
   // Asked each time it opens: a confirmation adds documents, and colleagues print too.

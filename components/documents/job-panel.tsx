@@ -9,7 +9,7 @@ import { Preview } from "@/components/documents/preview";
 import { PrintButton } from "@/components/documents/print-button";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
@@ -59,7 +59,7 @@ export function Panel({
 export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void }) {
   const isListed = onDismiss === undefined;
   const t = useTranslations("labelBatch.job");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { attempt: cancel, isBusy } = useOperation("cancelPrintJob");
   const job = useQuery({
     ...queryFor("readPrintJob", { id }, where),
@@ -136,7 +136,7 @@ function isOpen({ status }: PrintJob): boolean {
 
 function Ready({ job }: { job: PrintJob }) {
   const t = useTranslations("labelBatch.job");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const words = useTranslations("documents.preview");
   const record = useOperation("recordPrintJob");
   const { run, isBusy } = useTask();
@@ -144,7 +144,7 @@ function Ready({ job }: { job: PrintJob }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const load = () => fetchFile("readPrintJobFile", { id: job.id }, where);
 
-  async function printed() {
+  async function reportPrinted() {
     await record.attempt({ id: job.id });
   }
 
@@ -153,7 +153,7 @@ function Ready({ job }: { job: PrintJob }) {
       <Preview
         title={t("previewTitle", { count: job.ready_count })}
         load={load}
-        onPrinted={printed}
+        onPrinted={reportPrinted}
         onClose={() => setDialog(null)}
       />,
     );
@@ -161,11 +161,11 @@ function Ready({ job }: { job: PrintJob }) {
 
   async function save() {
     saveFile(await load());
-    await printed();
+    await reportPrinted();
   }
 
   async function printAll() {
-    if (await printFile(await load())) await printed();
+    if (await printFile(await load())) await reportPrinted();
   }
 
   if (!job.pages) return <p role="status">{t("nothing")}</p>;

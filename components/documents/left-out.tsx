@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { SkippedOrder } from "@/lib/contracts/print";
 
 /** The orders that a batch leaves out, each with its reason. */
 export function LeftOut({ skipped }: { skipped: readonly SkippedOrder[] }) {
   const t = useTranslations("labelBatch.print");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <details open={skipped.length <= 5} className="rounded-md bg-hover px-3 py-2">
       <summary className="cursor-pointer font-semibold">{t("leftOut", { count: skipped.length })}</summary>

@@ -10,13 +10,13 @@ export type Layout = (typeof LAYOUTS)[number];
 
 const STORE = "sampan-paper-";
 
-function remembered(key: string): string | null {
+function readRemembered(key: string): string | null {
   return localStorage.getItem(STORE + key);
 }
 
 /** The paper that was chosen last for labels of this kind of order, on this device; else the account's default. */
 export function rememberedPaper(shipType: OrderRow["ship_type"], usual: Paper | null = null): Paper {
-  return PAPER_SIZES.find((paper) => paper === remembered(shipType)) ?? usual ?? "100x150";
+  return PAPER_SIZES.find((paper) => paper === readRemembered(shipType)) ?? usual ?? "100x150";
 }
 
 /** Remembers the paper of this kind of order. */
@@ -26,7 +26,7 @@ export function rememberPaper(shipType: OrderRow["ship_type"], paper: Paper): vo
 
 /** How the labels of many orders were printed last, on this device; else on the account's default paper. */
 export function rememberedLayout(usual: Paper | null): Layout {
-  return LAYOUTS.find((layout) => layout === remembered("batch")) ?? usual ?? "100x150";
+  return LAYOUTS.find((layout) => layout === readRemembered("batch")) ?? usual ?? "100x150";
 }
 
 /** Remembers how the labels of many orders are printed. */

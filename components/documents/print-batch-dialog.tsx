@@ -11,7 +11,7 @@ import { PrintButton } from "@/components/documents/print-button";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { KeyName } from "@/components/shell/key-name";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -47,7 +47,7 @@ export function PrintBatchDialog({
   onBatch: (batch: Batch) => void;
 }) {
   const t = useTranslations("labelBatch.print");
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   const record = useRecordPrints();
   const [layout, setLayout] = useState(() => rememberedLayout(account.paper ?? null));
   const [start, setStart] = useState<Start>("1");

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import type { Batch } from "./batch-panel";
 
 /** The state of the last printed labels; a job is remembered on this device until it is dismissed. */
 export function useBatch() {
-  const { environment, account } = usePlace();
+  const { environment, account } = useWorkspace();
   const [batch, setBatch] = useState<Batch | null>(null);
   const store = `sampan-print-job-${environment}-${account.id}`;
 

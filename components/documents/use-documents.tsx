@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
@@ -28,7 +28,7 @@ export function useRecordPrints(): (
   file: PdfFile,
   options?: { parcel?: number | undefined; isReadLater?: boolean },
 ) => Promise<void> {
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const { attempt } = useOperation("recordPrints");
   return async (orderIds, document, paper, { drawnAt }, { parcel, isReadLater = false } = {}) => {
     // Support who only look leave no mark.
@@ -54,7 +54,7 @@ export type Documents = {
 export function useDocuments(order: DocumentOrder): Documents {
   const t = useTranslations("documents");
   const client = useQueryClient();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const record = useRecordPrints();
   const readAgain = useReadAgain();
   const showFailure = useFailureToast();

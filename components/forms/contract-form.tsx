@@ -7,7 +7,7 @@ import { ApiFailure, madeBefore } from "@/lib/api-client";
 import type { ErrorEntry } from "@/lib/errors";
 import { fieldOfPointer } from "@/lib/forms/form-paths";
 import { type FieldProblems, verdictOf } from "@/lib/forms/form-verdict";
-import { isMine, rebased, valueAt } from "@/lib/forms/rebased";
+import { isMine, rebase, valueAt } from "@/lib/forms/rebase";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { cn } from "../ui/cn";
 import { RequestId, useFailureWords } from "../ui/error-state";
@@ -92,10 +92,10 @@ export function useContractForm<Values extends FieldValues>({
   };
 
   /** Puts what the person changed over what stands now. Returns whether they changed none of what was refused. */
-  function rebase(now: FieldValues, refused: readonly { name: string }[]): boolean {
+  function rebaseOn(now: FieldValues, refused: readonly { name: string }[]): boolean {
     const mine = form.getValues();
     const isUntouched = refused.every(({ name }) => !isMine(base.current, mine, name));
-    const next = rebased(base.current, mine, now);
+    const next = rebase(base.current, mine, now);
     begin(now);
     form.reset(next, { keepDefaultValues: true });
     return isUntouched;
@@ -119,7 +119,7 @@ export function useContractForm<Values extends FieldValues>({
         })()
         .catch(async (error: unknown) => {
           if (!reread || !(error instanceof ApiFailure) || error.code !== CHANGED_MEANWHILE) throw error;
-          const isUntouched = rebase(await reread(), error.entries.map(fieldOf));
+          const isUntouched = rebaseOn(await reread(), error.entries.map(fieldOf));
           if (!isUntouched || left === 0) throw error;
           return attempt(left - 1);
         });

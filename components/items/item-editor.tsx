@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
 import { CountryField } from "@/components/forms/country-field";
 import { ChoiceField, type CommonFieldProps, TextField } from "@/components/forms/form-fields";
@@ -32,7 +32,7 @@ export function ItemEditor({ item }: { item?: Item }) {
   const t = useTranslations("items");
   const tForm = useTranslations("orderForm");
   const language = useLocale();
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   const router = useRouter();
   const create = useOperation("createItem");
   const update = useOperation("updateItem");

@@ -4,7 +4,7 @@ import { Pencil, SearchX, Tags, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
@@ -22,7 +22,7 @@ const ITEMS_URL = listUrl<ListItemsQuery>({ limit: "20", offset: "0" });
 /** The items of an account: search and pages. Its whole state is in the URL. */
 export function ItemList({ view }: { view: ListView<ListItemsQuery> }) {
   const t = useTranslations("items");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const list = useList("listItems", view, { base: href("/items"), url: ITEMS_URL });
   const { query, rowsOf, change } = list;
   const [leaving, setLeaving] = useState<Item | null>(null);
@@ -66,7 +66,7 @@ export function ItemList({ view }: { view: ListView<ListItemsQuery> }) {
 
 function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boolean; onDelete: (item: Item) => void }) {
   const t = useTranslations("items");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const none = (
     <span className="text-muted">
       <span aria-hidden="true">–</span>

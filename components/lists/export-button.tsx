@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "@/lib/api-client";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { saveCsv } from "../save-file";
 import { Button } from "../ui/button";
 import { useFailureToast } from "../ui/failure-toast";
@@ -18,7 +18,7 @@ export function ExportButton({
   name: string;
   label: string;
 }) {
-  const { where, environment, may } = usePlace();
+  const { where, environment, may } = useWorkspace();
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
 

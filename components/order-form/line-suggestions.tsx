@@ -9,7 +9,7 @@ import { comparable } from "@/lib/choice-search";
 import type { Item } from "@/lib/contracts/item";
 import { text } from "@/lib/loose";
 import { emptyItem, type ShipType } from "@/lib/orders/form-values";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { focusField, useChecks } from "../forms/form-checks";
 import { useLater } from "../ui/use-later";
 import { usePastLines } from "./past-lines";
@@ -51,7 +51,7 @@ const isEnough = (q: string) => q.length > 1 || /\p{Script=Han}/u.test(q);
 /** Codes of the tariff for what is typed into a field, and their words; `field`: its path in the form. */
 export function HsSuggestions({ field, text, onDone }: { field: string; text: string; onDone: () => void }) {
   const t = useTranslations("orderForm.suggestions");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { setValue } = useFormContext();
   const checks = useChecks();
   const q = useLater(codeOf(text), PAUSE_MS);
@@ -98,7 +98,7 @@ export function HsSuggestions({ field, text, onDone }: { field: string; text: st
 
 function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { hasItems: boolean }) {
   const t = useTranslations("orderForm.suggestions");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { setValue, getValues } = useFormContext();
   const checks = useChecks();
   const line: unknown = useWatch({ name: row });

@@ -5,7 +5,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import { type Loose, object, text } from "@/lib/loose";
 import { itemsOf, parcelsOf } from "@/lib/orders/form-parcels";
 import { orderOfRecord, type ShipType } from "@/lib/orders/form-values";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { useEarlier } from "../orders/use-earlier";
 
 const FRESH_MS = 60_000;
@@ -28,7 +28,7 @@ export function usePastLines(
   shipType: ShipType,
   { currency, isAsked }: { currency: string; isAsked: boolean },
 ): { lines: Loose[]; isPending: boolean } {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const recipient: unknown = useWatch({ name: "recipient" });
   const earlier = useEarlier(shipType, object(recipient));
   const [last] = earlier.orders;

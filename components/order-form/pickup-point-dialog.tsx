@@ -9,7 +9,7 @@ import { DISTRICTS } from "@/lib/addresses/districts";
 import { queryFor } from "@/lib/api-client";
 import { decimal } from "@/lib/decimal";
 import { splitDeliveryCode } from "@/lib/orders/choices";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { cn } from "../ui/cn";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
@@ -53,7 +53,7 @@ export function PickupPointDialog({ open, onOpenChange, ...rest }: Props) {
 
 function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "onOpenChange">) {
   const t = useTranslations("orderForm.point");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [{ district, type }, setFilters] = useState<Filters>({ district: "all", type: "all" });
   const [typed, setTyped] = useState("");
   const q = useLater(typed.trim(), PAUSE_MS);
@@ -228,7 +228,7 @@ const FRESH_MS = 300_000;
 
 /** The pickup points of saved recipients, the one that was used last first. */
 function useUsedPoints(provider: string): PickupPoint[] {
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const book = useQuery({
     ...queryFor("listAddresses", { kind: "recipient", limit: "100" }, where),
     enabled: may("listAddresses"),

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import { splitDeliveryCode } from "@/lib/orders/choices";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { focusFieldSoon } from "../forms/form-checks";
 import { FieldHint, useFieldLabel, useFormField } from "../forms/form-fields";
 import { Button } from "../ui/button";
@@ -18,7 +18,7 @@ import type { PickupPoint } from "./pickup-points";
 function Chosen({ provider, value }: { provider: string; value: string }) {
   const t = useTranslations("orderForm.point");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { address, deliveryCode } = splitDeliveryCode(value);
   const { data } = useQuery({
     ...queryFor("listPickupPoints", { shipping_provider: provider, q: deliveryCode ?? "" }, where),

@@ -68,25 +68,25 @@ export function PickupWindowFields({ calendar, now }: { calendar: PickupCalendar
   ) as [string, string];
 
   // When a start leaves too little time, the end moves to a later one.
-  function keepEnd(nextStart: string) {
+  function moveEnd(nextStart: string) {
     const possible = endTimes(nextStart);
     const chosen: unknown = getValues(END);
     if (chosen && !possible.includes(String(chosen))) setValue(END, possible[0] ?? "", { shouldDirty: true });
     checks.left(END);
   }
 
-  function keepStart(nextDate: string) {
+  function moveStart(nextDate: string) {
     const possible = startTimes(nextDate, now);
     const chosen: unknown = getValues(START);
     if (!chosen || possible.includes(String(chosen))) return;
     setValue(START, possible[0] ?? "", { shouldDirty: true });
-    keepEnd(possible[0] ?? "");
+    moveEnd(possible[0] ?? "");
   }
 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-      <DayField calendar={calendar} now={now} onChosen={keepStart} />
-      <ChoiceField name={START} options={options(startTimes(date, now))} onChosen={keepEnd} />
+      <DayField calendar={calendar} now={now} onChosen={moveStart} />
+      <ChoiceField name={START} options={options(startTimes(date, now))} onChosen={moveEnd} />
       <ChoiceField name={END} options={options(endTimes(start))} />
     </div>
   );

@@ -6,7 +6,7 @@ import { useFormContext } from "react-hook-form";
 import type { Product } from "@/lib/contracts/product";
 import { MAX_ITEMS } from "@/lib/orders/choices";
 import type { ShipType } from "@/lib/orders/form-values";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { useChecks } from "../forms/form-checks";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
@@ -56,7 +56,7 @@ export default function ProductPickerDialog({
   const t = useTranslations("orderForm.products");
   const tForm = useTranslations("orderForm");
   const words = useTranslations("ui");
-  const { account } = usePlace();
+  const { account } = useWorkspace();
   const { getValues, setValue } = useFormContext();
   const checks = useChecks();
   const [basket, setBasket] = useState<Basket>([]);

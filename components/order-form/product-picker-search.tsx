@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { Badge } from "../ui/badge";
 import { ErrorState } from "../ui/error-state";
 import { useFailureToast } from "../ui/failure-toast";
@@ -34,7 +34,7 @@ export function ProductPickerSearch({
   onChoose: (product: Product) => void;
 }) {
   const t = useTranslations("orderForm.products");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const client = useQueryClient();
   const showFailure = useFailureToast();
   const [typed, setTyped] = useState("");

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormContext, useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
 import type { ShipType } from "@/lib/orders/form-values";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { focusField, useChecks } from "../forms/form-checks";
 import { Button } from "../ui/button";
 import { useLater } from "../ui/use-later";
@@ -17,7 +17,7 @@ const PAUSE_MS = 300;
 /** Offers to fill in the rest of a line whose typed SKU is known. It never overwrites what was typed. */
 export function ProductSuggestion({ row, shipType, typed }: { row: string; shipType: ShipType; typed: string }) {
   const t = useTranslations("orderForm.products");
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   const { setValue, getValues } = useFormContext();
   const checks = useChecks();
   const line: unknown = useWatch({ name: row });

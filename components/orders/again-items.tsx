@@ -4,7 +4,7 @@ import { CopyPlus, Repeat2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { OrderRow } from "@/lib/contracts/order";
 import type { Again } from "@/lib/orders/again";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { MenuAction, MenuLink } from "../ui/dropdown-menu";
 
 /** The form of a new order that begins with another one. */
@@ -13,7 +13,7 @@ export const againPath = (order: string, as: Again): string => `/orders/new?from
 /** Items of an order's menu that begin a new order with it (contract §30.2). */
 export function AgainItems({ order }: { order: Pick<OrderRow, "order_id" | "ship_type"> }) {
   const t = useTranslations("orderActions");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const to = (as: Again) => href(againPath(order.order_id, as));
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
@@ -13,7 +13,7 @@ export type ActionOrder = Pick<
 
 /** How far the warehouse is with an order; undefined if it never came there, null until that is known. */
 export function useInWarehouse({ order_id, order_status }: ActionOrder): PickPackRow | undefined | null {
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   // An order that is not confirmed is not in the warehouse.
   const isAsked = account.pickPack && order_status !== "PENDING_CONFIRM";
   const { data, isPending } = useQuery({

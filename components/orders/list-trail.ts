@@ -12,7 +12,7 @@ function nameOf({ environment, accountId }: Where): string {
   return `order-list ${environment} ${accountId ?? ""}`;
 }
 
-export function keepTrail(where: Where, trail: ListTrail): void {
+export function saveTrail(where: Where, trail: ListTrail): void {
   sessionStorage.setItem(nameOf(where), JSON.stringify(trail));
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { leaveBy } from "@/components/forms/leave-by";
 import { call } from "@/lib/api-client";
 import { tidyNumber } from "@/lib/tidy-number";
@@ -12,7 +12,7 @@ const WHOLE_NUMBER = /^([A-Z]{2}\d{11}|\d{15})$/;
  * not a complete number. Throws ApiFailure.
  */
 export function useOpenOrder(): (text: string) => Promise<boolean> | null {
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const router = useRouter();
 
   async function openOnly(number: string): Promise<boolean> {

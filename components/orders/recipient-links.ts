@@ -1,14 +1,14 @@
 import { digitsOf, shownPhone } from "@/lib/addresses/phone";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { recipientMessage } from "@/lib/orders/recipient-message";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 
 /** A message to an order's recipient, and the addresses that begin it in WhatsApp and as an e-mail. */
 export type RecipientLinks = { text: string; whatsApp: string; mail: string | null };
 
 /** The message to the person who waits for an order's parcel; null: there is nothing to say, or nobody to say it to. */
 export function useRecipientLinks(): (order: OrderRecord) => RecipientLinks | null {
-  const { trackUrl } = usePlace();
+  const { trackUrl } = useWorkspace();
   return ({ recipient, sender, tracking_number, order_status }) => {
     const shop = ("company_name" in sender && sender.company_name) || sender.name;
     // Erased orders have neither.

@@ -29,7 +29,7 @@ function names(start: string): string[] {
 }
 
 /** Keeps what is typed into one form, whose name no other form of the browser has, until it is acknowledged. */
-export function keepUnsaved(owner: Owner, form: string, unsaved: Unsaved): void {
+export function saveUnsaved(owner: Owner, form: string, unsaved: Unsaved): void {
   try {
     localStorage.setItem(below(owner) + form, JSON.stringify(unsaved));
   } catch {

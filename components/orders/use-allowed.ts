@@ -1,6 +1,6 @@
 import type { OperationId } from "@/lib/operations";
 import type { OrderAction } from "@/lib/orders/status";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 
 const OPERATIONS = {
   confirm: "confirmOrder",
@@ -13,6 +13,6 @@ const OPERATIONS = {
 
 /** Of the actions that an order's state allows, those that the person may do now. */
 export function useAllowed(actions: readonly OrderAction[]): readonly OrderAction[] {
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   return actions.filter((action) => may(OPERATIONS[action]));
 }

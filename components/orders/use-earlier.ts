@@ -5,7 +5,7 @@ import type { OrderRow } from "@/lib/contracts/order";
 import { type Loose, text } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
 import type { OrderStatus } from "@/lib/orders/status";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { useLater } from "../ui/use-later";
 
 const PAUSE_MS = 200;
@@ -20,7 +20,7 @@ export function useEarlier(
   shipType: ShipType,
   recipient: Loose,
 ): { orders: readonly OrderRow[]; more: boolean; isPending: boolean } {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [name, mobile] = [text(recipient.name).trim(), digitsOf(text(recipient.mobile))];
   // While a number is typed nobody is looked for, and who was found for the one before is not this person.
   const asked = useLater(mobile, PAUSE_MS);

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { cn } from "@/components/ui/cn";
@@ -133,7 +133,7 @@ function Change({ movement }: { movement: Movement }) {
 
 function Why({ movement: { order_id, reason } }: { movement: Movement }) {
   const t = useTranslations("products.ledger");
-  const { href, person } = usePlace();
+  const { href, person } = useWorkspace();
   const own = OWN_REASONS[reason as keyof typeof OWN_REASONS];
   return (
     <>

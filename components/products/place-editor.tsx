@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import type { Product } from "@/lib/contracts/product";
 /** Where in the warehouse a product is, which staff can change in place. */
 export function PlaceEditor({ product }: { product: Product }) {
   const t = useTranslations("products.place");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { send } = useOperation("updateProduct");
   const readAgain = useReadAgain();
   const stored = product.warehouse_location ?? "";

@@ -5,7 +5,7 @@ import { Boxes, FilterX, PackageCheck, ScanBarcode, Search, SearchX } from "luci
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
@@ -49,7 +49,7 @@ export function ProductList({
   firstSteps?: ReactNode;
 }) {
   const t = useTranslations("products");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { list: base } = useProductPlace();
   const list = useList("listProducts", view, { base, url: PRODUCTS_URL });
   const { query, rowsOf, change } = list;
@@ -176,7 +176,7 @@ function NoRows({
 /** The search of products. Enter, as a scanner sends it, opens the product of a whole code. */
 function ProductSearch(props: Omit<TypedSearch, "open"> & { className: string }) {
   const t = useTranslations("products.search");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { isWarehouse, product } = useProductPlace();
   const router = useRouter();
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 
 const WarehouseContext = createContext(false);
 
@@ -13,7 +13,7 @@ export function AtWarehouse({ children }: { children: ReactNode }) {
 /** Whose pages of products these are, and their addresses: the merchant's, or the warehouse's on the merchant's account. */
 export function useProductPlace() {
   const isWarehouse = useContext(WarehouseContext);
-  const { href, environment, account } = usePlace();
+  const { href, environment, account } = useWorkspace();
   const at = (path: string) =>
     isWarehouse ? `/warehouse/${environment}/stock${path}?account=${account.id}` : href(`/products${path}`);
   return { isWarehouse, list: at(""), product: (id: string) => at(`/${id}`) };

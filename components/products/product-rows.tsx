@@ -2,7 +2,7 @@
 
 import { ClipboardCheck, History, PackageMinus, PackagePlus, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
@@ -171,7 +171,7 @@ export function ListRows({
 /** The items of a row's menu: stock for the warehouse, the product itself for its merchant. */
 function ProductMenu({ product, actions }: { product: Product; actions: ProductActions }) {
   const t = useTranslations("products.actions");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const place = useProductPlace();
   const movements = (
     <MenuLink icon={History} href={`${place.product(product.product_id)}#movements`}>

@@ -5,7 +5,7 @@ import { ClipboardCheck, PackageMinus, PackagePlus, Pencil, Trash2 } from "lucid
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
@@ -30,7 +30,7 @@ import { useProductPlace } from "./product-place";
 /** One product: its stock, what is known of it, and what moved it. */
 export function ProductView({ productId, view }: { productId: string; view: ListView<ListMovementsQuery> }) {
   const t = useTranslations("products");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const place = useProductPlace();
   const router = useRouter();
   const actions = useProductActions({ onGone: () => router.push(place.list) });
@@ -73,7 +73,7 @@ export function ProductView({ productId, view }: { productId: string; view: List
 
 function Buttons({ product, actions }: { product: Product; actions: ProductActions }) {
   const t = useTranslations("products.actions");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   // Whoever deletes products also changes them.
   if (!may("deleteProduct")) return null;
   return (

@@ -45,14 +45,14 @@ export function ProofFields({
         <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
       </Field>
       {hasPasskey && offersPasskeys ? (
-        <PasskeyButton label={t("orPasskey")} isDisabled={isBusy} onPress={() => onPasskey(signed)} />
+        <PasskeyButton label={t("orPasskey")} isDisabled={isBusy} onPress={() => onPasskey(proveByPasskey)} />
       ) : null}
     </div>
   );
 }
 
 /** What a passkey signed; null: the person declined. */
-async function signed(): Promise<Proof | null> {
+async function proveByPasskey(): Promise<Proof | null> {
   const credential = await signWithPasskey();
   return credential === null ? null : { credential: JSON.parse(credential) };
 }

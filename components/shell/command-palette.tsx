@@ -13,7 +13,7 @@ import { type FindableCommand, matchingCommands } from "@/lib/choice-search";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES } from "@/lib/i18n/languages";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { leaveBy } from "../forms/leave-by";
 import { useOpenOrder } from "../orders/open-order";
 import { Spinner } from "../ui/spinner";
@@ -21,11 +21,11 @@ import { StatusBadge } from "../ui/status-badge";
 import { EnvironmentDot } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { useLanguage } from "./language-switch";
-import { usePaletteWays } from "./palette-ways";
+import { useTwin } from "./nav-items";
+import { usePaletteItems } from "./palette-items";
 import { useShortcutList } from "./shortcuts";
 import { THEME_ICONS, THEMES } from "./themes";
 import { useFound } from "./use-found";
-import { useTwin } from "./ways";
 
 type Entry = FindableCommand & {
   icon: ReactNode;
@@ -43,8 +43,8 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
   const t = useTranslations("shell");
   const router = useRouter();
   const go = (to: string) => leaveBy(() => router.push(to));
-  const { environment } = usePlace();
-  const ways = usePaletteWays();
+  const { environment } = useWorkspace();
+  const items = usePaletteItems();
   const twin = useTwin();
   const showShortcuts = useShortcutList();
   const { language, choose } = useLanguage();
@@ -52,7 +52,7 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
   return [
     {
       heading: t("palette.go"),
-      entries: ways.map(({ id, label, href: to, icon: Icon, keys }) => ({
+      entries: items.map(({ id, label, href: to, icon: Icon, keys }) => ({
         value: id,
         label,
         isPage: !/^(new|ship)/.test(id),
@@ -128,7 +128,7 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
 function useGroups(text: string, commands: readonly Group[]) {
   const t = useTranslations("shell");
   const router = useRouter();
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const { language } = useLanguage();
   const openOrder = useOpenOrder();
   const { orders, customers, ...read } = useFound(text);

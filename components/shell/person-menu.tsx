@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -19,11 +19,11 @@ import {
 } from "../ui/dropdown-menu";
 import { useIsHydrated } from "../ui/use-is-hydrated";
 import { useLanguage } from "./language-switch";
+import { useTwin } from "./nav-items";
 import { useShortcutList } from "./shortcuts";
 import { THEMES } from "./themes";
-import { useTwin } from "./ways";
 
-/** Who is signed in for which account; opens language, theme, shortcuts and the ways out. */
+/** Who is signed in for which account; opens language, theme, shortcuts and signing out. */
 export function PersonMenu({
   onSignOut,
   onSignOutEverywhere,
@@ -32,7 +32,7 @@ export function PersonMenu({
   onSignOutEverywhere: () => void;
 }) {
   const t = useTranslations("shell");
-  const { account, person, environment } = usePlace();
+  const { account, person, environment } = useWorkspace();
   const twin = useTwin();
   const other = environment === "testing" ? "production" : "testing";
   const { language, choose } = useLanguage();

@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import { formatNumber } from "@/lib/format";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { leaveBy } from "../forms/leave-by";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
@@ -18,6 +18,7 @@ import { Wordmark } from "../wordmark";
 import { useEnvironmentCookie } from "./environment-cookie";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
+import { useNavItems, useTwin } from "./nav-items";
 import { Palette, preloadEntries } from "./palette";
 import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
@@ -25,7 +26,6 @@ import { useSignOut } from "./sign-out";
 import { StaffBand } from "./staff-band";
 import { TestingBand } from "./testing-band";
 import { ThemeSwitch } from "./theme-switch";
-import { useTwin, useWays } from "./ways";
 import { WebhookDot } from "./webhook-dot";
 
 /** The frame of the dashboard: navigation on the left, in a drawer on small screens; the page next to it. */
@@ -37,13 +37,13 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-type LeaveWays = { onSignOut: () => void; onSignOutEverywhere: () => void };
+type SignOutActions = { onSignOut: () => void; onSignOutEverywhere: () => void };
 
 /** The palette and the keys: Ctrl K, and those that lead to pages. */
-function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: ReactNode } {
+function usePalette(signOutActions: SignOutActions): { openPalette: () => void; palette: ReactNode } {
   const t = useTranslations("shell");
   const router = useRouter();
-  const ways = useWays();
+  const items = useNavItems();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
 
   useFirstTouch(preloadEntries);
@@ -53,20 +53,20 @@ function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: R
 
   useShortcuts([
     { keys: ["mod+k"], label: t("palette.title"), run: () => (isPaletteOpen ? closePalette() : openPalette()) },
-    ...ways.flatMap(({ keys, label, href: to }) =>
+    ...items.flatMap(({ keys, label, href: to }) =>
       keys ? [{ keys, label, run: () => leaveBy(() => router.push(to)) }] : [],
     ),
   ]);
 
   return {
     openPalette,
-    palette: isPaletteOpen ? <Palette onClose={closePalette} {...leaveWays} /> : null,
+    palette: isPaletteOpen ? <Palette onClose={closePalette} {...signOutActions} /> : null,
   };
 }
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
-  const { environment, isStaff, href } = usePlace();
+  const { environment, isStaff, href } = useWorkspace();
   const pathname = usePathname();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const { signOut, askEverywhere, dialog } = useSignOut();
@@ -137,10 +137,10 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: () => void; onWay: () => void }) {
+function SideContent({ onSearch, onWay, ...leaveWays }: SignOutActions & { onSearch: () => void; onWay: () => void }) {
   const t = useTranslations("shell");
-  const { href } = usePlace();
-  const ways = useWays();
+  const { href } = useWorkspace();
+  const items = useNavItems();
   return (
     <div className="flex h-full flex-col gap-3 p-3">
       <div className="flex h-8 items-center px-2">
@@ -159,7 +159,7 @@ function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: 
       </button>
       <nav aria-label={t("navigation")} className="min-h-0 flex-1 overflow-y-auto">
         <ul className="flex flex-col gap-0.5">
-          {ways
+          {items
             .filter(({ inNavigation }) => inNavigation)
             .map(({ id, label, href: to, icon: Icon, isCurrent }) => (
               <li key={id}>
@@ -184,7 +184,7 @@ function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: 
   );
 }
 
-/** The way out of testing, on its band: the page of the same kind in production. */
+/** The link out of testing, on its band: the page of the same kind in production. */
 function LeaveTesting() {
   const t = useTranslations("shell");
   const twin = useTwin();
@@ -204,7 +204,7 @@ const UNREAD = { unread: "Y", limit: "1" } as const;
 /** How many notices the person has not read. */
 function NoticeCount() {
   const t = useTranslations("shell");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const isAttended = useAttended();
   const { data } = useQuery({
     ...queryFor("listNotices", UNREAD, where),

@@ -23,7 +23,7 @@ export async function leave(): Promise<void> {
   window.location.assign("/sign-in");
 }
 
-/** The ways to sign out, and the question before signing out everywhere; place it once. */
+/** Both kinds of signing out, and the question before signing out everywhere; place it once. */
 export function useSignOut() {
   const t = useTranslations("shell.everywhere");
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { supportHref } from "@/lib/pages/page-href";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { leaveBy } from "../forms/leave-by";
 import { cn } from "../ui/cn";
 import { useOperation } from "../use-operation";
@@ -17,7 +17,7 @@ const buttonStyles =
 export function StaffBand() {
   const t = useTranslations("shell.visit");
   const environments = useTranslations("shell.environments");
-  const { account, environment, visit } = usePlace();
+  const { account, environment, visit } = useWorkspace();
   const router = useRouter();
   const [isShowing, startTransition] = useTransition();
   const isActing = visit?.acting ?? true;

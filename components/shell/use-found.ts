@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import type { Address } from "@/lib/contracts/address";
 import type { OrderRow } from "@/lib/contracts/order";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 
 const TYPING_MS = 150;
 
@@ -17,7 +17,7 @@ type Found = {
 
 /** The latest five orders and three saved recipients that a typed text finds, once typing pauses; none while they are not known. */
 export function useFound(text: string): Found {
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const [settled, setSettled] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), TYPING_MS);

@@ -6,7 +6,7 @@ import { useAttended } from "@/components/use-attended";
 import { queryFor } from "@/lib/api-client";
 import { ALL_ROWS } from "@/lib/lists/pagination";
 import { isStaff } from "@/lib/roles";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { cn } from "../ui/cn";
 import { isTroubled } from "../webhooks/endpoint-state";
 
@@ -18,7 +18,7 @@ const REFRESH_MS = 60_000;
  */
 export function WebhookDot({ className, wordless = false }: { className?: string; wordless?: boolean }) {
   const t = useTranslations("shell");
-  const { where, person } = usePlace();
+  const { where, person } = useWorkspace();
   const isAttended = useAttended();
   const list = queryFor("listWebhooks", ALL_ROWS, where);
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { CircleX, MapPin, ReceiptText, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import type { OrderActions } from "../orders/order-actions";
 import { Button } from "../ui/button";
 import { LateDialog, type LatePart, lateDialog, onTouch } from "../ui/late-dialog";
@@ -21,7 +21,7 @@ const DIALOGS: Record<"correct" | "scan" | "adjust", Act> = {
 /** What support can do with an order now; the merchant reads the reason in the order's messages. */
 export function ActPanel({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
   const t = useTranslations("act");
-  const { environment } = usePlace().where;
+  const { environment } = useWorkspace().where;
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
   const canChange = order.available_actions.includes("cancel");
   const canScan = order.tracking_number !== null && order.order_status !== "CANCELLED";

@@ -3,7 +3,7 @@
 // Loaded late: its schemas, which a page of an order has no other use for.
 
 import { useLocale, useTranslations } from "next-intl";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
 import { judgeValue } from "@/lib/forms/judge-body";
@@ -40,7 +40,7 @@ export default function CorrectDialog({ order, onClose }: { order: OrderRecord; 
       },
       reason: "",
     },
-    judge: (values) => judgeValue(correctionOf(order.ship_type), normalised(bodyOf(values)), language),
+    judge: (values) => judgeValue(correctionOf(order.ship_type), normalise(bodyOf(values)), language),
   });
   return (
     <ActDialog

@@ -17,7 +17,7 @@ import { Input } from "../ui/input";
 import { LinkButton } from "../ui/link-button";
 import { SkipLink } from "../ui/skip-link";
 import { Wordmark } from "../wordmark";
-import { useSupport } from "./place";
+import { useSupport } from "./workspace";
 
 const WAYS = [
   { id: "queue", path: "/queue", icon: Inbox },

@@ -4,7 +4,7 @@ import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { MESSAGE_LIMIT, type WrittenKind } from "@/lib/orders/thread";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { ContractForm, useContractForm } from "../forms/contract-form";
 import { fieldId } from "../forms/form-checks";
 import { AreaField } from "../forms/form-fields";
@@ -24,7 +24,7 @@ type Props = {
 /** Writes to the other side; support also writes notes. What is typed stays until it is sent. */
 export function Composer({ className, ...props }: Props) {
   const t = useTranslations("thread");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const [isNote, setIsNote] = useState(false);
   // The next message begins with what was typed while the last one was on its way.
   const [{ sent, begun }, setNext] = useState({ sent: 0, begun: "" });
@@ -75,7 +75,7 @@ function WritingForm({
 }) {
   const t = useTranslations("thread");
   const ui = useTranslations("ui");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const write = useOperation("writeMessage");
   const kind = useRef<WrittenKind>("message");
   // An empty message is reported only when it is sent: an error on leaving the field would move the tab being clicked.

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { shownPhone } from "@/lib/addresses/phone";
 import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
-import { hoursWords } from "@/lib/orders/ways-out";
+import { hoursWords } from "@/lib/orders/delivery-instructions";
 
 /** What the courier shall do, and where. */
 export function InstructionWords({ instruction }: { instruction: Instruction }) {

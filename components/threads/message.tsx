@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { Message } from "@/lib/contracts/thread";
 import { formatMoney } from "@/lib/format";
 import type { DoneKind } from "@/lib/orders/thread";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { Badge } from "../ui/badge";
 import { InstructionWords } from "./instruction-words";
 import { Pictures } from "./pictures";
@@ -30,7 +30,7 @@ export function useDone(): (message: Message) => { icon: LucideIcon; words: stri
 /** Who first saw the message, and when; null for what only the other side could say. */
 export function useReadBy(): (message: Message) => { time: string; words: string } | null {
   const t = useTranslations("thread");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   return ({ read_time, read_by, side }) =>
     read_time && side === (isStaff ? "support" : "merchant")
       ? { time: read_time, words: t("readBy", { name: read_by ?? t(isStaff ? "merchant" : "support") }) }
@@ -41,7 +41,7 @@ export function useReadBy(): (message: Message) => { time: string; words: string
 export function MessageHead({ message }: { message: Message }) {
   const t = useTranslations("thread");
   const disputes = useTranslations("adjustments.dispute");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const { kind, side } = message;
   const name = message.is_own ? t("you") : message.author;
   const team = side === "support" && !isStaff ? t("support") : null;

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Picture } from "@/lib/contracts/thread";
 import { fetchFile, saveFile } from "../documents/pdf-file";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { Button } from "../ui/button";
 import { useFailureToast } from "../ui/failure-toast";
 
 /** Pictures, each saved as a file by its button. */
 export function Pictures({ pictures }: { pictures: readonly Picture[] }) {
   const t = useTranslations("adjustments.pictures");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const showFailure = useFailureToast({ reading: true });
   const [busy, setBusy] = useState<string | null>(null);
   if (pictures.length === 0) return null;

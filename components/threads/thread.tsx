@@ -4,7 +4,7 @@ import { Eye, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Message } from "@/lib/contracts/thread";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { cn } from "../ui/cn";
 import { DateTime } from "../ui/date-time";
 import { ErrorState } from "../ui/error-state";
@@ -16,7 +16,7 @@ import { useThread } from "./use-thread";
 /** What merchant and support wrote about an order, what support did with it, and the field to write. */
 export function Thread({ orderId }: { orderId: string }) {
   const t = useTranslations("thread");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const { read, messages, askButton, composer } = useThread(orderId);
   return (
     <Section

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call, queryFor } from "@/lib/api-client";
 import type { Message } from "@/lib/contracts/thread";
 import { THREAD_LIMIT } from "@/lib/orders/thread";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { Button } from "../ui/button";
 import { Composer } from "./composer";
 
@@ -12,7 +12,7 @@ const NONE: readonly Message[] = [];
 
 /** Marks what the other side wrote as read, once it is on the page; if that fails, the next visit does it. */
 function useMarkRead(orderId: string, messages: readonly Message[]): void {
-  const { where, isStaff } = usePlace();
+  const { where, isStaff } = useWorkspace();
   const marked = useRef(new Set<string>());
   useEffect(() => {
     const isOther = ({ side, kind }: Message) => side === (isStaff ? "merchant" : "support") && kind !== "note";
@@ -36,7 +36,7 @@ export function useThread(orderId: string): {
 } {
   const t = useTranslations("thread");
   const visit = useTranslations("shell.visit");
-  const { where, isStaff, may } = usePlace();
+  const { where, isStaff, may } = useWorkspace();
   const [isAsking, setIsAsking] = useState(false);
   const read = useQuery(queryFor("listMessages", { order_id: orderId, limit: THREAD_LIMIT }, where));
   const messages = read.data?.data ?? NONE;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Dialog, DialogContent } from "./dialog";
 import { lazyPart } from "./lazy-part";
-import { focused, OpenerContext } from "./return-focus";
+import { focusedElement, OpenerContext } from "./return-focus";
 import { Spinner } from "./spinner";
 
 type Shown<Props> = (props: Props) => ReactNode;
@@ -39,7 +39,7 @@ export function LateDialog<Props extends { onClose: () => void }>({
   part: LatePart<Props>;
   props: Props;
 }) {
-  const [opener] = useState(focused);
+  const [opener] = useState(focusedElement);
   const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
   useEffect(() => {
     if (!Part) void lazyPart(load).then((part) => setPart(() => part.default));

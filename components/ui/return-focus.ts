@@ -3,7 +3,7 @@
 import { createContext, useContext, useRef } from "react";
 
 /** What has the focus; for an item of a menu, which is gone when the dialog closes, the menu's button. */
-export function focused(): Element | null {
+export function focusedElement(): Element | null {
   const menu = document.activeElement?.closest("[role=menu]");
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : document.activeElement;
 }
@@ -17,7 +17,7 @@ export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
-      const now = focused();
+      const now = focusedElement();
       opener.current = now === document.body ? (before ?? now) : now;
     },
     onCloseAutoFocus(event: Event) {

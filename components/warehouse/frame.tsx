@@ -16,7 +16,7 @@ import { cn } from "../ui/cn";
 import { LinkButton } from "../ui/link-button";
 import { SkipLink } from "../ui/skip-link";
 import { Wordmark } from "../wordmark";
-import { useWarehouse } from "./place";
+import { useWarehouse } from "./workspace";
 
 const WAYS = [
   { id: "queue", path: "/", icon: Inbox },

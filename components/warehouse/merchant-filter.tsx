@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { queryFor } from "@/lib/api-client";
-import { useWarehouse } from "./place";
+import { useWarehouse } from "./workspace";
 
 const ANY = "any";
 // The most merchants shown at once; typing finds the others.

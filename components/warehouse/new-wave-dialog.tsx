@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { ChoiceField, TextField, TickField } from "@/components/forms/form-fields";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { type CallInput, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";

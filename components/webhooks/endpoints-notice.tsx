@@ -6,14 +6,14 @@ import { useTranslations } from "next-intl";
 import { queryFor } from "@/lib/api-client";
 import { ALL_ROWS } from "@/lib/lists/pagination";
 import { isStaff } from "@/lib/roles";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 import { TextLink } from "../ui/link-button";
 import { type EndpointState, stateOf } from "./endpoint-state";
 
 /** How many endpoints fail or are disabled, for the home page; nothing while all work. Only for merchants, as the dot. */
 export function EndpointsNotice() {
   const t = useTranslations("home");
-  const { where, href, person } = usePlace();
+  const { where, href, person } = useWorkspace();
   const { data } = useQuery({
     ...queryFor("listWebhooks", ALL_ROWS, where),
     enabled: !isStaff(person.role),

@@ -16,7 +16,7 @@ export type CountryChoice = { value: string; label: string; keywords: string[] }
 const KNOWN_IN = ["en", "zh-Hant-HK", "zh-Hant-TW", "zh-Hans"];
 
 const namesIn = new Map<string, Intl.DisplayNames>();
-function named(tag: string, code: string): string {
+function nameIn(tag: string, code: string): string {
   const names = namesIn.get(tag) ?? new Intl.DisplayNames([tag], { type: "region", fallback: "code" });
   namesIn.set(tag, names);
   return names.of(code) ?? code;
@@ -31,13 +31,13 @@ const made = new Map<Language, CountryChoice[]>();
 export function countryChoices(language: Language): CountryChoice[] {
   const known = made.get(language);
   if (known) return known;
-  const label = (code: string) => OWN_NAMES[code]?.[language] ?? named(HTML_LANG[language], code);
+  const label = (code: string) => OWN_NAMES[code]?.[language] ?? nameIn(HTML_LANG[language], code);
   const { compare } = new Intl.Collator(HTML_LANG[language]);
   const choices = countryCodes()
     .map((code) => ({
       value: code,
       label: label(code),
-      keywords: [...new Set([countryName(code), ...KNOWN_IN.map((tag) => named(tag, code)), ...writtenNames(code)])],
+      keywords: [...new Set([countryName(code), ...KNOWN_IN.map((tag) => nameIn(tag, code)), ...writtenNames(code)])],
     }))
     .sort((a, b) => compare(a.label, b.label));
   made.set(language, choices);

@@ -68,7 +68,7 @@ export type Contract<
   bare?: boolean;
   /** Rules of the body that its schema cannot express. */
   rules?: Rules;
-  /** Other rules of the body need the server; the verb has to bring them. */
+  /** Other rules of the body need the server; the handler has to bring them. */
   serverRules?: boolean;
   /** The body of an error in the operation's own form, instead of the envelope. */
   errorBody?: (error: ApiError) => unknown;
@@ -104,8 +104,8 @@ export function defineContract<
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
 
-/** What a verb receives: path parameters, query and body as one object. */
+/** What a handler receives: path parameters, query and body as one object. */
 export type InputOf<C> =
   C extends Contract<infer P, infer Q, infer B, z.ZodType> ? Parsed<P> & Parsed<Q> & Parsed<B> : never;
-/** What a verb returns, before the envelope. */
+/** What a handler returns, before the envelope. */
 export type DataOf<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;

@@ -7,7 +7,7 @@ import { verdictOf } from "@/lib/forms/form-verdict";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
 import type { Loose } from "@/lib/loose";
 import { also, judge } from "./judge";
-import { normalised } from "./normalise";
+import { normalise } from "./normalise";
 import { orderInput } from "./order";
 import { netWeightRules, orderRules, pickPackRules } from "./order-rules";
 
@@ -27,7 +27,7 @@ export type Judge = {
  * same order of problems. `body` is what would be sent.
  */
 export function judgeOrder(values: Loose, { pickPack = false, today, saved, more = () => [] }: Judge = {}) {
-  const body = normalised(values);
+  const body = normalise(values);
   const isSaved = JSON.stringify(saved) === JSON.stringify(values.shipment_detail);
   const rules = [
     orderRules(today),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { DELIVERY_HOURS, REDELIVER_DAYS } from "@/lib/orders/ways-out";
+import { DELIVERY_HOURS, REDELIVER_DAYS } from "@/lib/orders/delivery-instructions";
 import { choice, code, date, orderId, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { message } from "./thread";

@@ -22,7 +22,7 @@ export function dropEmpty(value: unknown, depth = 1): void {
 }
 
 /** A copy of a body as the API reads it, without what is not given. The form's values are not changed. */
-export function normalised(values: Record<string, unknown>): Record<string, unknown> {
+export function normalise(values: Record<string, unknown>): Record<string, unknown> {
   const copy = structuredClone(values);
   dropEmpty(copy);
   return copy;

@@ -4,7 +4,7 @@ import type { Path } from "@/lib/errors";
 import { type Loose, list, object } from "@/lib/loose";
 import { judgeDecimal } from "./common";
 import { also, judge } from "./judge";
-import { normalised } from "./normalise";
+import { normalise } from "./normalise";
 import { splitDeliveryCode } from "./order-parts";
 import { type RateRequest, rateRequest } from "./rate";
 import { rateRules } from "./rate-rules";
@@ -77,8 +77,8 @@ export type RateQuestion = { request: RateRequest } | { missing: Path[] };
  * or wrong. Asked this way the quote holds for the order.
  */
 export function rateRequestOf(values: Loose): RateQuestion {
-  const body = normalised(values);
-  const request = normalised(body.ship_type === "intl" ? intlRequest(body) : localRequest(body));
+  const body = normalise(values);
+  const request = normalise(body.ship_type === "intl" ? intlRequest(body) : localRequest(body));
   const missing = missingFor(request).map((path) => ({ path, key: "required" as const }));
   const { problems } = judge(
     rateRequest,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DELIVERY_HOURS, DELIVERY_INSTRUCTIONS } from "@/lib/orders/delivery-instructions";
 import { DISPUTE, DONE_KINDS, INSTRUCTION, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/orders/thread";
-import { DELIVERY_HOURS, WAYS_OUT } from "@/lib/orders/ways-out";
 import { PICTURE_TYPES } from "@/lib/pictures";
 import { choice, code, orderId, paging, text } from "./common";
 import { defineContract } from "./contract";
@@ -13,7 +13,7 @@ export type Picture = z.output<typeof picture>;
 
 /** What the courier shall do (contract §37.1). */
 const instruction = z.object({
-  way: z.enum(WAYS_OUT),
+  way: z.enum(DELIVERY_INSTRUCTIONS),
   day: z.string().nullable(),
   /** Null or absent, as in older ones: at any time. */
   hours: z.enum(DELIVERY_HOURS).nullish(),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Contract } from "../contracts/contract";
 import { judge, type Rules } from "../contracts/judge";
-import { normalised } from "../contracts/normalise";
+import { normalise } from "../contracts/normalise";
 import { type Language, validationMessage } from "../i18n/validation";
 import { fieldName } from "./form-paths";
 
@@ -14,7 +14,7 @@ export function judgeContract(
   values: Record<string, unknown>,
   language: Language,
 ): Found {
-  return body ? judgeValue(body, normalised(values), language, rules) : [];
+  return body ? judgeValue(body, normalise(values), language, rules) : [];
 }
 
 /** The same of a part of a body, by its schema. */

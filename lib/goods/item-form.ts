@@ -1,6 +1,6 @@
 import type { CallInput } from "@/lib/api-client";
 import { type Item, itemInput } from "@/lib/contracts/item";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { judgeValue } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/validation";
 
@@ -46,7 +46,7 @@ function itemOfValues(values: ItemValues, fields: readonly ItemField[] = FIELDS)
 
 /** Judges the form as the API does, in the reader's language. An item that is there keeps a SKU. */
 export function judgeItem(values: ItemValues, language: Language, isNew: boolean) {
-  return judgeValue(isNew ? itemInput : itemInput.required({ sku: true }), normalised(itemOfValues(values)), language);
+  return judgeValue(isNew ? itemInput : itemInput.required({ sku: true }), normalise(itemOfValues(values)), language);
 }
 
 /** The body that makes the item. */

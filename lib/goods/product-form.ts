@@ -40,7 +40,7 @@ export function valuesOfProduct(product?: Product): ProductValues {
   return Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as ProductValues;
 }
 
-function given(fields: readonly ProductField[], values: ProductValues): Record<string, unknown> {
+function givenValues(fields: readonly ProductField[], values: ProductValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
       if (field !== "battery" || values.battery === "") return [field, values[field]];
@@ -54,7 +54,7 @@ function given(fields: readonly ProductField[], values: ProductValues): Record<s
 export function productOfValues(values: ProductValues): Record<string, unknown> {
   // A currency without a value means nothing.
   const kept = values.unit_value.trim() === "" ? { ...values, currency: "" } : values;
-  return given(FIELDS, kept);
+  return givenValues(FIELDS, kept);
 }
 
 /** The body that makes the product. */
@@ -72,7 +72,7 @@ export function changeOfProduct(
   if (changed.length === 0) return null;
   const clear = changed.filter((field) => values[field].trim() === "");
   const set = changed.filter((field) => !clear.includes(field));
-  return { ...given(set, values), ...(clear.length ? { clear } : {}) } as Omit<
+  return { ...givenValues(set, values), ...(clear.length ? { clear } : {}) } as Omit<
     CallInput<"updateProduct">,
     "product_id"
   >;

@@ -1,4 +1,4 @@
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
 import { judgeValue } from "@/lib/forms/judge-body";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
@@ -7,7 +7,7 @@ import { columnOfField, type ProductCells, type ProductColumn, productOfCells } 
 
 /** Judges a product as the API does, in the reader's language; fields by their paths with points. */
 export function judgeProduct(product: Record<string, unknown>, language: Language) {
-  return judgeValue(productInput, normalised(product), language);
+  return judgeValue(productInput, normalise(product), language);
 }
 
 export type CellWarning = "checkDigit" | "shortened" | "blanks";

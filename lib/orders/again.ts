@@ -1,13 +1,13 @@
 import type { OrderInput } from "@/lib/contracts/order";
 import { isObject, type Loose, object } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/orders/choices";
-import { blanked, orderOfDraft } from "@/lib/orders/form-values";
+import { blanksForNull, orderOfDraft } from "@/lib/orders/form-values";
 
 /** How a form begins with another order: the same once more, the way back, or the next one of the same sender. */
 export type Again = "again" | "return" | "next";
 
 /** The measures of parcels without what is in them. */
-function emptied(parcels: unknown): Loose[] {
+function withoutContents(parcels: unknown): Loose[] {
   return (Array.isArray(parcels) ? parcels : [])
     .filter(isObject)
     .map(({ act_weight, length, width, height }) => ({ act_weight, length, width, height }));
@@ -25,12 +25,12 @@ export function orderAgain(how: Again, input: OrderInput): Loose {
     recipient,
     shipment_detail,
     ...rest
-  } = blanked(input) as Loose & Pick<OrderInput, "ship_type">;
+  } = blanksForNull(input) as Loose & Pick<OrderInput, "ship_type">;
   const service = { shipping_provider, ...rest };
   if (how === "again") return orderOfDraft(shipType, { ...service, sender, recipient, shipment_detail });
   if (how === "next") {
     const { package_type, currency, parcel_list } = object(shipment_detail);
-    const detail = { package_type, ...(currency ? { currency } : {}), parcel_list: emptied(parcel_list) };
+    const detail = { package_type, ...(currency ? { currency } : {}), parcel_list: withoutContents(parcel_list) };
     return orderOfDraft(shipType, { shipping_provider, sender, shipment_detail: detail });
   }
   const { address, ...from } = object(recipient);

@@ -168,17 +168,17 @@ export function orderBegun(shipType: ShipType, defaults: Loose): Loose {
 }
 
 /** A stored order has `null` for what is not given; the form needs an empty field there, not its own default. */
-export function blanked(stored: unknown): unknown {
+export function blanksForNull(stored: unknown): unknown {
   if (stored === null) return "";
-  if (Array.isArray(stored)) return stored.map(blanked);
+  if (Array.isArray(stored)) return stored.map(blanksForNull);
   if (!isObject(stored)) return stored;
-  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, blanked(value)]));
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, blanksForNull(value)]));
 }
 
 /** The form's values of a stored order. */
 export function orderOfRecord(record: OrderRecord): Loose {
   const fields: Loose = { ...record, recipient: { ...record.recipient, delivery_code: undefined } };
-  const own = Object.keys(emptyOrder(record.ship_type)).map((field) => [field, blanked(fields[field])]);
+  const own = Object.keys(emptyOrder(record.ship_type)).map((field) => [field, blanksForNull(fields[field])]);
   return orderOfDraft(record.ship_type, Object.fromEntries(own));
 }
 

@@ -1,4 +1,4 @@
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { type Loose, object, text } from "@/lib/loose";
 import { MAX_PARCELS } from "@/lib/orders/choices";
 import type { ShipType } from "@/lib/orders/form-values";
@@ -86,7 +86,7 @@ export function partOfOrder(desk: Desk): Loose {
 
 /** The body of `POST /rates/get` for the form's values. */
 export function rateBody(desk: Desk): Loose {
-  return normalised(partOfOrder(desk));
+  return normalise(partOfOrder(desk));
 }
 
 /** The field of the form that a path of the body is about. */

@@ -46,7 +46,7 @@ function isReadOtherwise(value: string): boolean {
   return text === "true" || text === "false" || (/\d/.test(text) && READ_OTHERWISE.some((form) => form.test(text)));
 }
 
-function quoted(field: string): string {
+function quoteCell(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
@@ -57,8 +57,8 @@ function quoted(field: string): string {
 export function writeCell(column: string, value: string | null): string {
   const text = value ?? "";
   if (MEASURES.has(column) && MEASURE.test(text)) return text;
-  if (FORMULA.test(text)) return quoted(`'${text}`);
-  return quoted(isReadOtherwise(text) ? `="${text}"` : text);
+  if (FORMULA.test(text)) return quoteCell(`'${text}`);
+  return quoteCell(isReadOtherwise(text) ? `="${text}"` : text);
 }
 
 /** A field as it was before we or Excel wrote it; in Excel, ="00123" keeps leading zeros. */

@@ -11,7 +11,7 @@ export type ScanMatch<T extends ScanTarget> =
 
 // Forms that GS1 treats as one code: a UPC with or without its leading zero, a carton's (01). Caps Lock makes no
 // difference.
-function folded(code: string): string {
+function foldCode(code: string): string {
   const text = scannedText(code);
   const gtin = /^(?:\(01\)|01)(\d{14})/.exec(text)?.[1] ?? text;
   return /^(\d{8}|\d{12,14})$/.test(gtin) ? gtin.padStart(14, "0") : text.toUpperCase();
@@ -23,9 +23,9 @@ function namedBy<T extends ScanTarget>(targets: readonly T[], code: string): rea
     const exact = targets.filter((target) => target[field] === code);
     if (exact.length > 0) return exact;
   }
-  const wanted = folded(code);
+  const wanted = foldCode(code);
   for (const field of ["barcode", "sku"] as const) {
-    const alike = wanted ? targets.filter((target) => folded(target[field]) === wanted) : [];
+    const alike = wanted ? targets.filter((target) => foldCode(target[field]) === wanted) : [];
     const codes = new Set(alike.map((target) => target[field]));
     if (codes.size > 0) return codes.size === 1 ? alike : [];
   }

@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/errors";
 import type { AccountContext, Context } from "@/server/context";
 import { maySee, requireUsableAccount } from "./access";
-import { recordLook } from "./audit/audit";
+import { recordRead } from "./audit/audit";
 
 /**
  * The context of staff who named something that belongs to an account instead of the account itself. They are refused
@@ -12,7 +12,7 @@ import { recordLook } from "./audit/audit";
 export async function actOn(
   ctx: Context,
   accountId: string,
-  call: { operation: string; objectId?: string; isLook: boolean },
+  call: { operation: string; objectId?: string; isRead: boolean },
 ): Promise<AccountContext> {
   const row = await ctx.db
     .selectFrom("accounts")
@@ -20,7 +20,7 @@ export async function actOn(
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!row || !maySee(ctx.actor.role, row)) throw notFound();
-  requireUsableAccount({ actor: ctx.actor, suspended: row.suspended, paymentPlan: row.payment_plan }, call.isLook);
+  requireUsableAccount({ actor: ctx.actor, suspended: row.suspended, paymentPlan: row.payment_plan }, call.isRead);
   const account = {
     id: row.id,
     name: row.name,
@@ -29,6 +29,6 @@ export async function actOn(
     remarksToPacker: row.remarks_to_packer,
   };
   const acting: AccountContext = { ...ctx, account };
-  if (call.isLook) await recordLook(acting, [account.id], call.operation, call.objectId);
+  if (call.isRead) await recordRead(acting, [account.id], call.operation, call.objectId);
   return acting;
 }

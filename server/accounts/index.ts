@@ -16,11 +16,11 @@ export { actOn } from "./acting";
 export { AdministrationError } from "./administration-error";
 export {
   type Act,
-  changed,
+  changedFacts,
   type Facts,
   MASKED,
   recordAudit,
-  recordLook,
+  recordRead,
   recordSignInFailures,
 } from "./audit/audit";
 export { recordChange } from "./audit/audit-changes";
@@ -52,15 +52,15 @@ export { mailOwnersOfClosing } from "./notices/state-mails";
 export { actorNames, ERASED_ACCOUNT, withDeciders } from "./people/actor-names";
 export { accountPeople, colleagues } from "./people/colleagues";
 export {
-  DEMONSTRATION_ENDED,
-  demonstrationHasEnded,
-  demonstrationIsOpen,
-  enableDemonstration,
-  endDemonstration,
+  DEMO_ENDED,
+  demoHasEnded,
+  demoIsOpen,
+  enableDemo,
+  endDemo,
   isUninhabited,
   realPeopleExist,
   requireRealStaff,
-} from "./people/demonstration";
+} from "./people/demo";
 export { hideFirstSteps, stepsTaken } from "./people/first-steps";
 export {
   createInvitation,
@@ -93,7 +93,7 @@ export {
 } from "./sign-in/factors";
 export { forgotPassword } from "./sign-in/forgotten";
 export { endSession, listSessions } from "./sign-in/own-sessions";
-export { CHALLENGE_LASTS, passkeyPlace, startPasskeySignIn } from "./sign-in/passkey-check";
+export { CHALLENGE_LASTS, relyingParty, startPasskeySignIn } from "./sign-in/passkey-check";
 export { createPasskey, startPasskey } from "./sign-in/passkeys";
 export { openSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sign-in/sessions";
 export { showFactor } from "./sign-in/show-factor";

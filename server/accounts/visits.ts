@@ -14,7 +14,7 @@ const LASTS = "1 hour";
 type Visit = DataOf<typeof contracts.startVisit>;
 type Row = { reason: VisitReason; acting: boolean; expires_at: Date };
 
-function presented(accountId: string, { reason, acting, expires_at }: Row): Visit {
+function presentVisit(accountId: string, { reason, acting, expires_at }: Row): Visit {
   return { account_id: accountId, reason, acting: acting ? "Y" : "N", expires_at: hongKongIso(expires_at) };
 }
 
@@ -29,7 +29,7 @@ export async function startVisit(
     .onConflict((on) => on.columns(["session_hash", "account_id", "environment"]).doUpdateSet(visit))
     .returning(["reason", "acting", "expires_at"])
     .executeTakeFirstOrThrow();
-  return presented(ctx.account.id, row);
+  return presentVisit(ctx.account.id, row);
 }
 
 async function find(ctx: Context, accountId: string): Promise<Row | undefined> {
@@ -43,7 +43,7 @@ async function find(ctx: Context, accountId: string): Promise<Row | undefined> {
 /** The caller's visit of an account, while it lasts. */
 export async function readVisit(ctx: Context, accountId: string): Promise<Visit | null> {
   const row = await find(ctx, accountId);
-  return row ? presented(accountId, row) : null;
+  return row ? presentVisit(accountId, row) : null;
 }
 
 /**
@@ -69,5 +69,5 @@ export async function changeVisit(
     where ${within(scopeOf(ctx))} and session_hash = ${hashSecret(personOf(ctx).sessionId)} and expires_at > now()
     returning reason, acting, expires_at`.execute(ctx.db);
   if (!rows[0]) throw new ApiError("REASON_REQUIRED");
-  return presented(ctx.account.id, rows[0]);
+  return presentVisit(ctx.account.id, rows[0]);
 }

@@ -183,7 +183,7 @@ const EASTERN: Record<string, RegExp> = {
 };
 
 /** Parts an address outside Hong Kong by the form of its country (contract §34.4); what is not recognised stays in it. */
-export function parted(written: string, country: string): Parted {
+export function partAddress(written: string, country: string): Parted {
   const isEastern = /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(written) && EASTERN[country] !== undefined;
   const all = segmentsOf(written);
   const isCountry = ({ text }: Segment) => countryNamed(text) === country;

@@ -1,5 +1,5 @@
 import { countryCode, countryCodes } from "@/lib/addresses/country";
-import { plainOf, trimmed } from "./text";
+import { plainOf, trimSigns } from "./text";
 
 /** Languages of countries that have several, besides their first. */
 const FURTHER_LANGUAGES: Record<string, string> = {
@@ -74,7 +74,7 @@ const RATHER_NOT = /^(?:jordan|georgia|jersey|chad|lebanon|cuba|peru|mexico)$/i;
 
 /** The country that a part of an address consists of; null if it is none. */
 export function countryNamed(part: string): string | null {
-  const name = trimmed(part.replace(/\([^)]*\)/g, " "))?.replace(/(?<=^\p{L}{2,3})\.$/u, "") ?? "";
+  const name = trimSigns(part.replace(/\([^)]*\)/g, " "))?.replace(/(?<=^\p{L}{2,3})\.$/u, "") ?? "";
   if (name.length < 2 || name.length > 60 || /\d/.test(name) || RATHER_NOT.test(name)) return null;
   if (name.length === 2 && /^[a-z]/i.test(name) && (!TWO_LETTERS.test(name) || /^[Mm]y$/.test(name))) return null;
   return countryInOwnWords(name) ?? countryCode(name);

@@ -5,7 +5,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type { AccountContext } from "@/server/context";
 import { type DistrictVerdict, districtOf } from "./district";
 import { liesIn } from "./lies-in";
-import { parsed } from "./parse";
+import { parseBlock } from "./parse";
 import { idOfPlace, places } from "./places";
 import { plainOf } from "./text";
 
@@ -14,7 +14,7 @@ export async function parseAddress(
   _: AccountContext,
   { text, country }: InputOf<typeof contract>,
 ): Promise<ParsedAddress> {
-  return parsed(text, country ?? null);
+  return parseBlock(text, country ?? null);
 }
 
 /** So many addresses are remembered: a list is read again and again. */

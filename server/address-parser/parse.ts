@@ -1,13 +1,13 @@
 import { DISTRICTS, REGIONS } from "@/lib/addresses/districts";
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
-import { type Parted, parted } from "./abroad";
+import { type Parted, partAddress } from "./abroad";
+import { type Classified, classifyPieces } from "./classify";
 import { countryNamed, countryOfAddress } from "./countries";
 import { districtOf } from "./district";
 import { GONE, type Span, without } from "./found";
 import { countryOfNumber, mobileOf, type Phone, phonesIn } from "./phones";
 import { type Piece, piecesOf } from "./pieces";
-import { type Sorted, sorted } from "./sorted";
-import { asciiDigits, plainOf, trimmed, withoutRuns } from "./text";
+import { asciiDigits, plainOf, trimSigns, withoutRuns } from "./text";
 
 const EMAIL = /(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/g;
 /** After a caret, as our own pickup points, or as the commonest lockers and shops of Hong Kong write theirs. */
@@ -89,9 +89,9 @@ function areaOf(plain: string): ParsedAddress["area"] {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-type Place = { country: string | null; isDoubtful: boolean };
+type CountryGuess = { country: string | null; isDoubtful: boolean };
 
-function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: string | null): Place {
+function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: string | null): CountryGuess {
   const labelled = pieces.find(({ field }) => field === "country");
   const named = labelled ? countryNamed(labelled.text) : null;
   if (named) return { country: named, isDoubtful: false };
@@ -116,15 +116,15 @@ function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: str
   return { country, isDoubtful: contradicts && country === null };
 }
 
-function fieldsOf(found: Sorted, country: string | null, text: string) {
+function fieldsOf(found: Classified, country: string | null, text: string) {
   const written = found.address.length > 0 ? oneLine(found.address, found.address.length > 1 ? text : "") : null;
   if (!written) return { address: null, city: found.city, state: found.state, postal_code: found.postal, after: [] };
   const isAbroad = country !== null && country !== "HK";
   const apart: Parted = isAbroad
-    ? parted(found.address.join("\n"), country)
+    ? partAddress(found.address.join("\n"), country)
     : { address: written, city: null, state: null, postal: null, after: [] };
   return {
-    address: trimmed(
+    address: trimSigns(
       isAbroad
         ? oneLine(
             apart.address.split("\n").map((line) => line.trim()),
@@ -146,7 +146,7 @@ function fieldsOf(found: Sorted, country: string | null, text: string) {
  * @param given at most 2,000 characters, any lines and languages
  * @param hint alpha-2 code that decides where the text leaves the country open
  */
-export function parsed(given: string, hint: string | null): ParsedAddress {
+export function parseBlock(given: string, hint: string | null): ParsedAddress {
   // First of all: a digit of another script may be longer than one in ASCII.
   const text = asciiDigits(withoutRuns(given));
   const plain = plainOf(text);
@@ -165,7 +165,7 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
   const { country, isDoubtful } = countryOf(first.pieces, first.phones, hint);
   // The country is known now, and with it the forms of its numbers.
   const { pieces, phones, others } = country === hint ? first : withNumbers(country);
-  const found = sorted(pieces, country);
+  const found = classifyPieces(pieces, country);
   const [phone, ...more] = phones;
   const { after, ...place } = fieldsOf(found, country, text);
   const email = emails[0];
@@ -188,7 +188,7 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
     district_zh: hongKong?.district_zh ?? null,
     area: hongKong?.area ?? null,
     delivery_code: code?.code ?? null,
-    rest: rest.length > 0 ? trimmed(rest.join(signOf(text, ["\n"]))) : null,
+    rest: rest.length > 0 ? trimSigns(rest.join(signOf(text, ["\n"]))) : null,
     doubts: [
       ...(isDoubtful ? (["country"] as const) : []),
       ...(hongKong && !hongKong.district ? (["district"] as const) : []),

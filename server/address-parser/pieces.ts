@@ -1,5 +1,5 @@
 import { type Field, labelsIn } from "./labels";
-import { plainOf, trimmed } from "./text";
+import { plainOf, trimSigns } from "./text";
 
 /** A part of a line with nothing recognised in it; `field`: what a label before it says. */
 export type Piece = {
@@ -76,7 +76,7 @@ export function piecesOf(text: string, masked: string, gone: string): Piece[] {
 function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[！!]|^\D*[？?])(?=[\s\p{Script=Han}])|(?=(?![©®™])\p{Extended_Pictographic})/u)
-    .flatMap((sentence) => trimmed(sentence) ?? []);
+    .flatMap((sentence) => trimSigns(sentence) ?? []);
 }
 
 /** Whether the piece has words in it that only greetings, wishes and notes have. */

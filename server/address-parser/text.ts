@@ -77,7 +77,7 @@ const END =
 const SIGNS_AT_END = new RegExp(`(?<!${END})${END}+$`, "u");
 
 /** A part of the text without the signs around it; null if nothing is left. */
-export function trimmed(part: string): string | null {
+export function trimSigns(part: string): string | null {
   const value = part
     .replace(
       /^(?:[\s\p{Cf}\p{Cc},，﹐;；﹔:：﹕︰∶、。.|｜/\\*~\-–—_=•·^>)）\]】》"”\p{M}\p{Extended_Pictographic}]|\+(?!\d))+/u,

@@ -6,7 +6,7 @@ import { ApiError, notFound, type Problem } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { withTransaction } from "@/server/db/transaction";
-import { type AddressRow, given, holdCounts, presentAddress } from "./rows";
+import { type AddressRow, holdCounts, presentAddress, rowsOf } from "./rows";
 import { findAddresses, replaceAddresses } from "./store";
 
 /**
@@ -72,7 +72,7 @@ export async function mergeAddresses(
     await scoped(tx, scope).deleteFrom("addresses").where("id", "in", others).execute();
     const label = kept.label ?? others.map((other) => byId.get(other)?.label).find((each) => each) ?? null;
     if (label === kept.label) return presentAddress(kept);
-    const [row] = await replaceAddresses(tx, scope, await given({ ...ctx, db: tx }, [{ ...kept, label }]));
+    const [row] = await replaceAddresses(tx, scope, await rowsOf({ ...ctx, db: tx }, [{ ...kept, label }]));
     return presentAddress(row as AddressRow);
   });
 }

@@ -6,9 +6,9 @@ import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/tables/address-csv";
 import { writeCsv } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { within } from "@/server/db/scoped";
+import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { Download } from "@/server/verb";
-import { type AddressRow, given, holdCounts, newAddressId, presentAddress, requireRoom } from "./rows";
+import { type AddressRow, holdCounts, newAddressId, presentAddress, requireRoom, rowsOf } from "./rows";
 import { insertAddresses, replaceAddresses } from "./store";
 
 /**
@@ -21,7 +21,7 @@ export async function importAddresses(
   { address_list: list }: InputOf<typeof contracts.importAddresses>,
 ): Promise<DataOf<typeof contracts.importAddresses>> {
   const scope = scopeOf(ctx);
-  const rows = await given(
+  const rows = await rowsOf(
     ctx,
     list.map((each) => ({ ...each, id: newAddressId() })),
   );
@@ -48,7 +48,7 @@ export async function importAddresses(
       const row = list[n];
       return row ? [{ ...row, id: own, label }] : [];
     });
-    if (changed.length) await replaceAddresses(tx, scope, await given(acting, changed));
+    if (changed.length) await replaceAddresses(tx, scope, await rowsOf(acting, changed));
     const made = await insertAddresses(
       tx,
       scope,

@@ -109,7 +109,7 @@ const RECORD = `n int, ${recordOf(addressTables.addresses, GIVEN)}`;
  * Addresses as the rows `x` of a statement, with all that is computed of them. Their use is known once `holdCounts` has
  * been called in the transaction.
  */
-export async function given(
+export async function rowsOf(
   ctx: AccountContext,
   list: readonly (Given & { id: string })[],
 ): Promise<RawBuilder<unknown>> {

@@ -9,7 +9,7 @@ import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { createOnce } from "@/server/idempotency";
 import { mergedWith } from "@/server/revisions";
 import { foldedMatches } from "@/server/search";
-import { type AddressRow, GIVEN, given, holdCounts, newAddressId, presentAddress, requireRoom } from "./rows";
+import { type AddressRow, GIVEN, holdCounts, newAddressId, presentAddress, requireRoom, rowsOf } from "./rows";
 
 const WRITTEN = [...GIVEN, "party_key"] as const;
 const COLUMNS = sql.raw(WRITTEN.join(", "));
@@ -78,7 +78,7 @@ export async function createAddress(
 ): Promise<Address> {
   const scope = scopeOf(ctx);
   const id = newAddressId();
-  const rows = await given(ctx, [{ ...input, id }]);
+  const rows = await rowsOf(ctx, [{ ...input, id }]);
   return createOnce(ctx, "createAddress", id, async (tx) => {
     await holdCounts(tx);
     await requireRoom(tx, scope, 1);
@@ -120,7 +120,7 @@ export async function updateAddress(
     const changed = { id, ...mergedWith(before, { kind, label, party }, sent, revision) };
     const problems = change.kind || change.party ? senderProblems(changed.kind, changed.party) : [];
     if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
-    const [row] = await replaceAddresses(tx, scope, await given({ ...ctx, db: tx }, [changed]));
+    const [row] = await replaceAddresses(tx, scope, await rowsOf({ ...ctx, db: tx }, [changed]));
     return presentAddress(row as AddressRow);
   });
 }

@@ -5,7 +5,7 @@ import { areasOf } from "@/server/address-parser";
 import type { Sheet } from "@/server/db/sheets";
 import type { Db } from "@/server/db/transaction";
 import { processWide } from "@/server/process-wide";
-import { folded } from "@/server/search";
+import { fold } from "@/server/search";
 import { type CatalogueRows, readCatalogueRows, readSheetsSince } from "./queries";
 
 /** What is valid from a day on; a catalogue lists the newest first. */
@@ -65,7 +65,7 @@ export type PickupPoint = {
   /** cm, longest first; null: no limit. */
   maxSides: readonly [string, string, string] | null;
   status: "ACTIVE" | "SUSPENDED" | "CLOSED";
-  /** The text that a search looks in, {@link folded}. */
+  /** The text that a search looks in, {@link fold}. */
   haystack: string;
 };
 
@@ -112,11 +112,11 @@ export function surchargeKey(shipType: string, code: string): string {
 }
 
 /** What is valid on a day: the newest that has started. */
-export function newest<T extends Begun>(rows: readonly T[] | undefined, date: string): T | undefined {
+export function newestOn<T extends Begun>(rows: readonly T[] | undefined, date: string): T | undefined {
   return rows?.find(({ validFrom }) => validFrom <= date);
 }
 
-function grouped<Row, Item>(
+function groupRows<Row, Item>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   itemOf: (row: Row) => Item,
@@ -136,7 +136,7 @@ function datedGroups<Row extends { valid_from: string }, Item extends Begun>(
   itemOf: (row: Row) => Item,
 ): Map<string, Item[]> {
   const newestFirst = rows.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
-  return grouped(newestFirst, keyOf, itemOf);
+  return groupRows(newestFirst, keyOf, itemOf);
 }
 
 function providerOf(row: CatalogueRows["providers"][number]): Provider {
@@ -183,7 +183,7 @@ function surchargeOf({ kind, amount = "0", minimum = "0" }: SheetRow): Surcharge
 }
 
 /** The sheets of a kind, newest first, each with its rows indexed by the keys of `entriesOf`. */
-function dated<Row>(
+function indexSheets<Row>(
   sheets: readonly Sheet[],
   kind: SheetKind,
   entriesOf: (row: SheetRow) => readonly (readonly [key: string, row: Row])[],
@@ -199,22 +199,22 @@ function dated<Row>(
 }
 
 function pricesOf(sheets: readonly Sheet[]) {
-  const tariffs = dated(sheets, "TARIFF", (row) => {
+  const tariffs = indexSheets(sheets, "TARIFF", (row) => {
     const tariff = tariffOf(row);
     return countriesOf(row.countries ?? "").map((country) => [country, tariff]);
   });
   return {
-    tariffs: grouped(
+    tariffs: groupRows(
       tariffs,
       ({ provider }) => provider ?? "",
       ({ validFrom, rows }): Dated<Tariff> => ({ validFrom, rows }),
     ),
-    surcharges: dated(sheets, "SURCHARGES", (row) => [
+    surcharges: indexSheets(sheets, "SURCHARGES", (row) => [
       [surchargeKey(row.ship_type ?? "", row.code ?? ""), surchargeOf(row)],
     ]),
-    fuel: dated(sheets, "FUEL", (row) => [[row.provider ?? "", decimal(row.percent ?? "0")]]),
-    currencies: dated(sheets, "CURRENCIES", (row) => [[row.currency ?? "", decimal(row.hkd ?? "0")]]),
-    holidays: dated<true>(sheets, "HOLIDAYS", (row) => [[row.date ?? "", true]]),
+    fuel: indexSheets(sheets, "FUEL", (row) => [[row.provider ?? "", decimal(row.percent ?? "0")]]),
+    currencies: indexSheets(sheets, "CURRENCIES", (row) => [[row.currency ?? "", decimal(row.hkd ?? "0")]]),
+    holidays: indexSheets<true>(sheets, "HOLIDAYS", (row) => [[row.date ?? "", true]]),
   };
 }
 
@@ -250,7 +250,7 @@ function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint 
     maxWeight: row.max_weight,
     maxSides: max_length && max_width && max_height ? sortedSides([max_length, max_width, max_height]) : null,
     status: row.status,
-    haystack: words.map(folded).join("\n"),
+    haystack: words.map(fold).join("\n"),
   };
 }
 
@@ -259,7 +259,7 @@ export function buildCatalogue(version: string, rows: CatalogueRows): Catalogue 
   const providers = rows.providers
     .map(providerOf)
     .sort((a, b) => a.position - b.position || (a.code < b.code ? -1 : 1));
-  const points = grouped(rows.pickupPoints, ({ provider }) => provider, pickupPointOf);
+  const points = groupRows(rows.pickupPoints, ({ provider }) => provider, pickupPointOf);
   const byCode = new Map(providers.map((provider) => [provider.code, provider]));
   return {
     version,

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, money, plain } from "@/lib/decimal";
 import { liesInArea } from "@/server/address-parser";
 import type { PriceLine } from "@/server/db/types";
-import { type Catalogue, newest, surchargeKey, type Tariff } from "./catalogue";
+import { type Catalogue, newestOn, surchargeKey, type Tariff } from "./catalogue";
 import type { Consignment, ConsignmentParcel } from "./consignment";
 import { faultsOf, findProvider, tariffFor, type Unavailable, unknownProvider } from "./rules";
 
@@ -71,7 +71,7 @@ function percentOf(amount: Decimal, percent: Decimal): Decimal {
 /** A sum of values in HKD. Throws when the catalogue has no rate for the currency, because its data are wrong then. */
 function inHkd(catalogue: Catalogue, sum: Decimal, currency: string, date: string): Decimal {
   if (currency === "HKD" || sum.eq(0)) return sum;
-  const rate = newest(catalogue.currencies, date)?.rows.get(currency);
+  const rate = newestOn(catalogue.currencies, date)?.rows.get(currency);
   if (!rate) throw new Error(`no rate for ${currency} on ${date}`);
   return sum.times(rate);
 }
@@ -124,7 +124,7 @@ export function priceJudged(
     return line;
   };
   const fee = (code: string, value: Decimal = ZERO) => {
-    const row = newest(catalogue.surcharges, date)?.rows.get(surchargeKey(shipType, code));
+    const row = newestOn(catalogue.surcharges, date)?.rows.get(surchargeKey(shipType, code));
     if (!row) return;
     const amount = row.kind === "FIXED" ? row.amount : percentOf(value, row.amount);
     add(code, amount.lt(row.minimum) ? row.minimum : amount);
@@ -132,7 +132,7 @@ export function priceJudged(
 
   add("BASE", base.price);
   if (isRemote(catalogue, consignment)) fee("REMOTE_AREA", price);
-  const fuel = newest(catalogue.fuel, date)?.rows.get(providerCode);
+  const fuel = newestOn(catalogue.fuel, date)?.rows.get(providerCode);
   if (fuel) add("FUEL", percentOf(price, fuel));
   if (consignment.codAmount !== null) fee("COD", decimal(consignment.codAmount));
   const insured = sumOf(parcels, "insuredValue");

@@ -9,7 +9,7 @@ import { type Loose, list, object, string } from "@/lib/loose";
 import { LOCAL, REST } from "@/lib/tariff-sheets";
 import {
   type Catalogue,
-  newest,
+  newestOn,
   type PickupPoint,
   type Provider,
   type SizeLimit,
@@ -52,7 +52,7 @@ export type Traits = {
 
 /** The tariff of a destination on a day; undefined: the provider does not serve it. */
 export function tariffFor(catalogue: Catalogue, provider: Provider, country: string, date: string): Tariff | undefined {
-  const rows = newest(catalogue.tariffs.get(provider.code), date)?.rows;
+  const rows = newestOn(catalogue.tariffs.get(provider.code), date)?.rows;
   if (provider.shipType === "local") return rows?.get(LOCAL);
   // To Hong Kong are local orders alone, whatever the rest of the world costs.
   return country === "HK" ? undefined : (rows?.get(country) ?? rows?.get(REST));
@@ -60,7 +60,7 @@ export function tariffFor(catalogue: Catalogue, provider: Provider, country: str
 
 /** Whether a date is a general holiday, but for Sundays, by the holidays that hold then. */
 function isHoliday(catalogue: Catalogue, date: string): boolean {
-  return newest(catalogue.holidays, date)?.rows.has(date) ?? false;
+  return newestOn(catalogue.holidays, date)?.rows.has(date) ?? false;
 }
 
 /** Whether a provider collects on a date in Hong Kong; every Sunday is a general holiday. */
@@ -123,7 +123,7 @@ export function sizeLimit(
   packed: "parcel" | "pallet",
   date: string,
 ): SizeLimit | undefined {
-  return newest(catalogue.sizes.get(sizeKey(provider, packed)), date);
+  return newestOn(catalogue.sizes.get(sizeKey(provider, packed)), date);
 }
 
 /** Judges the longest side of each parcel and the sum of its three sides, as far as they are known (contract §3.1). */
@@ -177,7 +177,7 @@ export function suspensionAt(catalogue: Catalogue, provider: string, at: Date): 
 }
 
 /** The problem of an order that would be bought from a suspended service. */
-export function suspended(provider: string, { noticeEn, noticeZh }: Suspension): Unavailable {
+export function suspendedProblem(provider: string, { noticeEn, noticeZh }: Suspension): Unavailable {
   return unavailable("provider", "serviceSuspended", { provider, notice: { en: noticeEn, "zh-Hant": noticeZh } });
 }
 
@@ -269,7 +269,7 @@ export function serviceProblems(catalogue: Catalogue, value: unknown, today: str
   const problems: (Problem | undefined)[] = faultsOf(catalogue, provider, traits, today).map(problemOf);
   // Only what is bought needs the service now.
   const suspension = body.confirm_shipment === "Y" ? suspensionAt(catalogue, code, new Date()) : undefined;
-  if (suspension) problems.unshift(problemOf(suspended(code, suspension)));
+  if (suspension) problems.unshift(problemOf(suspendedProblem(code, suspension)));
   if (shipType === "intl") problems.push(accountProblem(provider, traits.country, object(body.shipment_options)));
   else problems.push(pickupProblem(catalogue, provider, object(body.pickup_arrange), today));
   return problems.filter((problem) => problem !== undefined);

@@ -13,11 +13,11 @@ import { heavierThan, NET_WARNED } from "@/lib/orders/net-weight";
 import { REST } from "@/lib/tariff-sheets";
 import type { AccountContext, Context } from "@/server/context";
 import { wordsOf } from "@/server/search";
-import { type Catalogue, catalogue, newest, type PickupPoint, type Provider, type Suspension } from "./catalogue";
+import { type Catalogue, catalogue, newestOn, type PickupPoint, type Provider, type Suspension } from "./catalogue";
 import { consignmentOfRate } from "./consignment";
 import { priceConsignment } from "./pricing";
 import { fingerprint, type QuotedPrices, saveQuote } from "./quotes";
-import { collectsOn, problemOf, sizeLimit, suspended, suspensionAt, unknownProvider } from "./rules";
+import { collectsOn, problemOf, sizeLimit, suspendedProblem, suspensionAt, unknownProvider } from "./rules";
 
 /** How many days ahead the days without collection are listed. */
 const CLOSED_DATES_DAYS = 60;
@@ -41,7 +41,7 @@ export async function getRates(ctx: AccountContext, input: InputOf<typeof ratesC
     if (!provider.active || provider.shipType !== consignment.shipType) continue;
     const suspension = suspensionAt(current, provider.code, now);
     const priced = suspension
-      ? suspended(provider.code, suspension)
+      ? suspendedProblem(provider.code, suspension)
       : priceConsignment(current, provider.code, consignment, today);
     if (priced.ok) {
       const { ok: _ok, ...price } = priced;
@@ -93,7 +93,7 @@ function presentRate(
 /** The countries that a provider serves today; null: all. */
 function destinationsOf(current: Catalogue, provider: Provider, today: string): string[] | null {
   if (provider.shipType === "local") return ["HK"];
-  const rows = newest(current.tariffs.get(provider.code), today)?.rows;
+  const rows = newestOn(current.tariffs.get(provider.code), today)?.rows;
   return rows?.has(REST) ? null : [...(rows?.keys() ?? [])].sort();
 }
 
@@ -178,7 +178,7 @@ export async function listProviders(
 }
 
 /** "灣仔" matches 灣仔區, and "Kowloon" matches 九龍; part of a name is not enough. */
-function isPlace(wanted: string, english: string, chinese: string): boolean {
+function isNamed(wanted: string, english: string, chinese: string): boolean {
   const place = wanted.toLowerCase();
   return place === english.toLowerCase() || place === chinese || `${place}區` === chinese;
 }
@@ -216,8 +216,8 @@ export async function listPickupPoints(
   const words = wordsOf(input.q ?? "");
   const found = [...(current.pickupPoints.get(provider.code)?.values() ?? [])].filter(
     (point) =>
-      (!region || isPlace(region, point.regionEn, point.regionZh)) &&
-      (!district || isPlace(district, point.districtEn, point.districtZh)) &&
+      (!region || isNamed(region, point.regionEn, point.regionZh)) &&
+      (!district || isNamed(district, point.districtEn, point.districtZh)) &&
       words.every((readings) => readings.some((reading) => point.haystack.includes(reading))),
   );
   const offset = Number(input.offset);

@@ -3,5 +3,5 @@
 
 export { claimCases, closeCases, releaseCases } from "./changes";
 export { readCaseFigures } from "./figures";
-export { keepCases } from "./keep";
 export { countCases, listCases, readCase } from "./read";
+export { syncCases } from "./sync";

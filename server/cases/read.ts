@@ -6,7 +6,7 @@ import type { CaseRow, ListCasesQuery } from "@/lib/contracts/case";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/orders/status";
-import { actorNames, readVisit, recordLook } from "@/server/accounts";
+import { actorNames, readVisit, recordRead } from "@/server/accounts";
 import type { Context } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import type { Db } from "@/server/db/transaction";
@@ -97,7 +97,7 @@ export async function listCases(ctx: Context, query: ListCasesQuery) {
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from cases c where ${where}`.execute(ctx.db);
   const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
-  if (accounts.length) await recordLook(ctx, accounts, "listCases");
+  if (accounts.length) await recordRead(ctx, accounts, "listCases");
   return { rows: await present(ctx.db, rows), total: counted[0]?.n ?? 0 };
 }
 
@@ -123,7 +123,7 @@ export async function readCase(
   const where = sql`c.environment = ${ctx.environment} and c.case_id = ${case_id}`;
   const [row] = await present(ctx.db, await read(ctx.db, where));
   if (!row) throw notFound();
-  await recordLook(ctx, [row.account_id], "readCase", row.case_id);
+  await recordRead(ctx, [row.account_id], "readCase", row.case_id);
   const { all } = await countCases({ ...ctx, account: null }, { account_id: row.account_id });
   return { ...row, open_of_account: all, visit: await readVisit(ctx, row.account_id) };
 }

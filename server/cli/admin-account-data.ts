@@ -2,7 +2,7 @@
 import { type Command, CommandError, commandWithId, flag, required, text } from "@/server/cli/admin-command";
 import { closeAccount, eraseAccount, exportAccount } from "@/server/personal-data";
 
-function confirmed(yes: boolean | undefined, what: string): void {
+function requireYes(yes: boolean | undefined, what: string): void {
   if (!yes) throw new CommandError(`This ${what}. Add --yes to do it.`);
 }
 
@@ -13,7 +13,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
     does: "closes an account: nobody signs in, its clients and tokens end; its data stays",
     options: { yes: flag },
     read(id, values) {
-      confirmed(values.yes, "signs out and disables everybody of the account and ends its API clients");
+      requireYes(values.yes, "signs out and disables everybody of the account and ends its API clients");
       return async (ctx) => ({ account_id: id, closed: true, ...(await closeAccount(ctx, id)) });
     },
   }),
@@ -31,7 +31,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
     does: "erases the personal data of a closed account for good; figures and the audit log stay",
     options: { yes: flag },
     read(id, values) {
-      confirmed(values.yes, "erases the personal data of all orders and people of the account for good");
+      requireYes(values.yes, "erases the personal data of all orders and people of the account for good");
       return async (ctx) => ({ account_id: id, erased: true, ...(await eraseAccount(ctx, id)) });
     },
   }),

@@ -9,8 +9,8 @@ import {
   AdministrationError,
   changeAccount,
   createAccount,
-  DEMONSTRATION_ENDED,
-  demonstrationIsOpen,
+  DEMO_ENDED,
+  demoIsOpen,
   issueAnyClient,
   MASKED,
   readAudit,
@@ -33,7 +33,7 @@ import {
   wholeNumber,
 } from "@/server/cli/admin-command";
 import { commandContext, onAccount } from "@/server/cli/admin-context";
-import { DEMONSTRATION } from "@/server/cli/admin-demonstration";
+import { DEMONSTRATION } from "@/server/cli/admin-demo";
 import { PEOPLE } from "@/server/cli/admin-people";
 import { SECRET } from "@/server/cli/admin-secret";
 import type { Context } from "@/server/context";
@@ -111,7 +111,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       };
     },
   }),
-  ...prefixed("account", ACCOUNT_DATA),
+  ...withPrefix("account", ACCOUNT_DATA),
   "client issue": command({
     usage: `[--account ID] --environment ${ENVIRONMENTS.join("|")} [--role ${CLIENT_ROLES.join("|")}] [--label LABEL] [--rate-minute N] [--rate-hour N]`,
     does: "issues an API client (role merchant unless named); without an account it serves the whole platform",
@@ -160,9 +160,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       };
     },
   }),
-  ...prefixed("person", PEOPLE),
-  ...prefixed("demo", DEMONSTRATION),
-  ...prefixed("secret", SECRET),
+  ...withPrefix("person", PEOPLE),
+  ...withPrefix("demo", DEMONSTRATION),
+  ...withPrefix("secret", SECRET),
   "audit list": command({
     usage: "[--limit N]",
     does: `shows the audit log of both environments, newest first; the latest ${AUDIT_ROWS}, or as many as named`,
@@ -188,11 +188,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** Aliases of commands, for scripts that use them. */
 const OTHER_NAMES: Readonly<Record<string, Command>> = {
-  ...prefixed("user", PEOPLE),
-  ...prefixed("user", { "password-link": PEOPLE.link as Command }),
+  ...withPrefix("user", PEOPLE),
+  ...withPrefix("user", { "password-link": PEOPLE.link as Command }),
 };
 
-function prefixed(prefix: string, commands: Readonly<Record<string, Command>>): Record<string, Command> {
+function withPrefix(prefix: string, commands: Readonly<Record<string, Command>>): Record<string, Command> {
   return Object.fromEntries(Object.entries(commands).map(([name, one]) => [`${prefix} ${name}`, one]));
 }
 
@@ -237,7 +237,7 @@ export async function runCommand(
   if (isHelp(argv)) return help();
   const work = readCommand(argv);
   const migrated = await migrate({ db });
-  const wasOpen = await demonstrationIsOpen(db);
+  const wasOpen = await demoIsOpen(db);
   const ctx = await commandContext(db);
   const result = await work(ctx, { migrated, notes, isExposed }).catch(async (error: unknown) => {
     const isRefusal = error instanceof CommandError || error instanceof AdministrationError;
@@ -245,7 +245,7 @@ export async function runCommand(
     await recordAudit(ctx, [null], { operation: "runCommand", objectId: nameOf(argv), outcome: "REFUSED" });
     throw isRefusal ? error : new CommandError(messageOf(error));
   });
-  if (wasOpen && !(await demonstrationIsOpen(db))) notes.push(DEMONSTRATION_ENDED);
+  if (wasOpen && !(await demoIsOpen(db))) notes.push(DEMO_ENDED);
   return result;
 }
 

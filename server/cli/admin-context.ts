@@ -29,5 +29,5 @@ export async function onAccount(
   environment: Environment = ctx.environment,
 ): Promise<AccountContext> {
   await requireAccount(ctx.db, accountId);
-  return actOn({ ...ctx, environment }, accountId, { operation: "runCommand", isLook: false });
+  return actOn({ ...ctx, environment }, accountId, { operation: "runCommand", isRead: false });
 }

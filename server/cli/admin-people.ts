@@ -1,7 +1,7 @@
 /** Commands for people who sign in (contract §8.1). */
 import {
   accountPeople,
-  changed,
+  changedFacts,
   createPasswordLink,
   createPerson,
   findPerson,
@@ -33,7 +33,7 @@ const CHANGES = { createPerson: "created", updatePerson: "updated" } as const;
  * Creates or changes a person as support's pages cannot, with a password or another account, records it and mails the
  * owners of their account, and of the one that they leave; all or nothing (contract §17.5, §20.1).
  */
-function recorded<T extends Reported & { id?: string }>(
+function changeRecorded<T extends Reported & { id?: string }>(
   ctx: Context,
   operation: keyof typeof CHANGES,
   id: string | null,
@@ -43,7 +43,7 @@ function recorded<T extends Reported & { id?: string }>(
     const before = id === null ? null : await personFacts(tx, id);
     const person = await change(tx);
     const personId = id ?? person.id ?? "";
-    const facts = changed(before ?? {}, await personFacts(tx, personId), PERSONAL_FACTS);
+    const facts = changedFacts(before ?? {}, await personFacts(tx, personId), PERSONAL_FACTS);
     const act = { operation, objectId: `person:${personId}`, ...facts };
     for (const accountId of new Set([person.account_id, ...(before ? [before.account_id] : [])])) {
       await recordAudit({ ...ctx, db: tx }, [accountId], act);
@@ -75,7 +75,7 @@ type Group<Ctx> = {
   resetFactors(ctx: Ctx, given: { id: string }): Promise<{ removed: number }>;
 };
 
-function bound<Ctx>(group: Group<Ctx>, ctx: Ctx, id: string) {
+function bindGroup<Ctx>(group: Group<Ctx>, ctx: Ctx, id: string) {
   return {
     disable: () => group.disable(ctx, { id }),
     enable: () => group.enable(ctx, { id }),
@@ -86,11 +86,13 @@ function bound<Ctx>(group: Group<Ctx>, ctx: Ctx, id: string) {
 
 /** What support's pages do with this person, who is of an account or of staff. */
 async function verbsFor(ctx: Context, { id, account_id }: Person) {
-  return account_id === null ? bound(staffPeople, ctx, id) : bound(accountPeople, await onAccount(ctx, account_id), id);
+  return account_id === null
+    ? bindGroup(staffPeople, ctx, id)
+    : bindGroup(accountPeople, await onAccount(ctx, account_id), id);
 }
 
 /** The person as the commands print them. */
-async function shown({ db }: Context, { email }: Person): Promise<object> {
+async function readPerson({ db }: Context, { email }: Person): Promise<object> {
   const { id: _id, ...row } = await findPerson(db, email);
   return row;
 }
@@ -129,7 +131,7 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
       if (person.accountId === null && (person.role === "owner" || person.role === "member"))
         throw new CommandError(`--account is required with --role ${person.role}.`);
       return async (ctx, { notes }) => {
-        const { id, ...row } = await recorded(ctx, "createPerson", null, (tx) => createPerson(tx, person));
+        const { id, ...row } = await changeRecorded(ctx, "createPerson", null, (tx) => createPerson(tx, person));
         if (person.password === undefined)
           notes.push(`${row.email} has no password yet: npm run admin -- person link --email ${row.email}`);
         return { user_id: id, ...row };
@@ -152,17 +154,17 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
       return async (ctx) => {
         const { id } = await findPerson(ctx.db, email);
         const update = (tx: Tx) => updatePerson(tx, id, change, "staff");
-        return recorded({ ...ctx, ...asked }, "updatePerson", id, update);
+        return changeRecorded({ ...ctx, ...asked }, "updatePerson", id, update);
       };
     },
   }),
   disable: aboutPerson("disables a person: they are out with their next request", async (ctx, person) => {
     await (await verbsFor(ctx, person)).disable();
-    return shown(ctx, person);
+    return readPerson(ctx, person);
   }),
   enable: aboutPerson("lets a disabled person sign in again", async (ctx, person) => {
     await (await verbsFor(ctx, person)).enable();
-    return shown(ctx, person);
+    return readPerson(ctx, person);
   }),
   "end-sessions": aboutPerson("signs a person out everywhere", async (ctx, person) => {
     const { ended } = await (await verbsFor(ctx, person)).endSessions();

@@ -43,7 +43,7 @@ export async function serveAdminSocket(
   });
   rmSync(file, { force: true });
   await new Promise<void>((resolve, reject) => {
-    const short = shortened(file);
+    const short = shortenPath(file);
     server.once("error", reject);
     server.once("listening", resolve);
     server.once("listening", short.forget).once("error", short.forget);
@@ -74,7 +74,7 @@ export async function serveAdminSocket(
  * connection ends without a reply.
  */
 export async function askAdminSocket(dataDir: string, argv: string[]): Promise<AdminReply | null> {
-  const short = shortened(join(dataDir, NAME));
+  const short = shortenPath(join(dataDir, NAME));
   const socket = createConnection(short.path);
   try {
     await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
@@ -125,7 +125,7 @@ function readLine(socket: Socket): Promise<string> {
 }
 
 /** A shorter path to the same file if its own is too long for a socket: through a link in a new private folder. */
-function shortened(file: string): { path: string; forget(): void } {
+function shortenPath(file: string): { path: string; forget(): void } {
   if (Buffer.byteLength(file) <= MAX_PATH_BYTES) return { path: file, forget: () => {} };
   const parent = Buffer.byteLength(tmpdir()) <= MAX_PATH_BYTES / 2 ? tmpdir() : "/tmp";
   const folder = mkdtempSync(join(parent, "sampan-"));

@@ -5,7 +5,7 @@
 
 import { createInterface } from "node:readline";
 import { help, isHelp } from "@/server/cli/admin-commands";
-import { carryOut } from "@/server/cli/admin-reach";
+import { carryOut } from "@/server/cli/run-admin";
 
 /** Notes go to stderr: with --json, stdout has only one document. */
 function say(notes: readonly string[]): void {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { request } from "undici";
 import { MAX_WAIT_SECONDS } from "@/lib/contracts/webhook";
 import { API_BASE } from "@/lib/environment";
-import { reasonOf } from "@/server/db/reach";
+import { reasonOf } from "@/server/db/wait-for-database";
 
 /** The API refused; retrying would not help. */
 class Refusal extends Error {

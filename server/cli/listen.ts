@@ -9,7 +9,7 @@ import { styleText } from "node:util";
 import { request } from "undici";
 import { hongKongDateTime } from "@/lib/calendar";
 import { firstLineOf } from "@/lib/webhooks/webhook-answer";
-import { reasonOf } from "@/server/db/reach";
+import { reasonOf } from "@/server/db/wait-for-database";
 import { deliveryHeaders } from "@/server/webhooks";
 import { ListenClient } from "./listen-client";
 import { EventFeed, type ListedEvent } from "./listen-events";

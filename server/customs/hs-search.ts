@@ -144,7 +144,7 @@ const PUT_UP =
   /(?:禮盒|礼盒|套裝|套装|組合|组合|系列|一[盒包套對对件個个支枝條条樽瓶雙双箱]|\d*[件片包支條条對对個个盒入粒枚隻只克公升]|[大中小細细加]碼|男女裝|男裝|女裝|男款|女款|裝|装|款)+$/u;
 
 /** What somebody asks, as tokens with the share that each counts for; the thing itself counts most. */
-function asked(list: Index, q: string): Map<number, number> {
+function tokensAsked(list: Index, q: string): Map<number, number> {
   const shares = new Map<number, number>();
   const count = (token: string, share: number) => {
     const number = list.numbers.get(token);
@@ -232,7 +232,7 @@ function searchCodes(q: string, limit: number): Entry[] {
   if (/^\d+$/.test(digits))
     return list.codes.filter(({ hscode }) => hscode.startsWith(digits.slice(0, 6))).slice(0, limit);
   const wanted = facetsAsked(`${wordsOf(q).join(" ")} ${q}`);
-  const fitting = [...scores(list, asked(list, q))].flatMap(([at, score]) => {
+  const fitting = [...scores(list, tokensAsked(list, q))].flatMap(([at, score]) => {
     const entry = list.codes[at];
     return entry ? [{ entry, score: score * agreement(entry, wanted) * commonness(entry) }] : [];
   });

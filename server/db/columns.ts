@@ -53,14 +53,14 @@ export function nullable<T>(of: Column<T>): Column<T | null> {
 }
 
 /** The database fills this column when an insert leaves it out. */
-export function defaulted<T>(of: Column<T>): Column<Defaulted<T>> {
+export function withDefault<T>(of: Column<T>): Column<Defaulted<T>> {
   return { type: of.type, isNullable: of.isNullable, hasDefault: true };
 }
 
 const SCOPE = { account_id: bigint, environment: oneOf<Environment>() };
 
 /** What a trigger keeps of records that people edit (`server/revisions.ts`). */
-export const REVISED = { revision: defaulted(integer), changed_paths: defaulted(json<Record<string, number>>()) };
+export const REVISED = { revision: withDefault(integer), changed_paths: withDefault(json<Record<string, number>>()) };
 
 /** A table whose rows belong to an account in an environment: see `scoped.ts`. */
 export function scopedTable<C extends Columns>(columns: C): typeof SCOPE & C {

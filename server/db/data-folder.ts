@@ -19,7 +19,7 @@ class DataFolderError extends Error {
 }
 
 /** From now on files that this process creates are closed to other users (contract §9.1). */
-export function keepNewFiles(): void {
+export function restrictNewFiles(): void {
   process.umask(OTHERS);
 }
 
@@ -27,8 +27,8 @@ export function keepNewFiles(): void {
  * Creates the data folder if needed, and restricts it and everything in it to its owner: 0700 and 0600 (contract §9.1).
  * Links are left alone. Throws `DataFolderError`.
  */
-export function keepDataFolder(folder: string): void {
-  keepNewFiles();
+export function secureDataFolder(folder: string): void {
+  restrictNewFiles();
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const seen = statSync(folder);

@@ -9,7 +9,7 @@ import pg from "pg";
 import type { OpenTables } from "@/server/db/types";
 import { ConfigurationError, type Env, env } from "@/server/env";
 import { processWide } from "@/server/process-wide";
-import { keepDataFolder, keepNewFiles } from "./data-folder";
+import { restrictNewFiles, secureDataFolder } from "./data-folder";
 import { openEmbedded } from "./embedded";
 import { EmbeddedConnection, type EmbeddedServer } from "./embedded-connection";
 
@@ -61,8 +61,8 @@ export async function openDatabase(
 ): Promise<Database> {
   if (settings.databaseUrl) {
     // It also holds mails that are written as files, even on PostgreSQL.
-    if (existsSync(settings.dataDir)) keepDataFolder(settings.dataDir);
-    else keepNewFiles();
+    if (existsSync(settings.dataDir)) secureDataFolder(settings.dataDir);
+    else restrictNewFiles();
     return onPool("postgresql", createPool(settings.databaseUrl, settings.databasePoolMax));
   }
   const embedded = await openEmbedded(settings.dataDir);

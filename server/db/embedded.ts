@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { keepDataFolder, OTHERS } from "./data-folder";
+import { OTHERS, secureDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
 import type { EmbeddedServer } from "./embedded-connection";
 
@@ -22,7 +22,7 @@ const NEW_BYTES = 64 * 1024 * 1024;
  * `DataFolderError`, `DataFolderInUseError`.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedServer & { close(): Promise<void> }> {
-  keepDataFolder(dataDir);
+  secureDataFolder(dataDir);
   const folder = join(dataDir, "database");
   const release = await lockDataFolder(folder);
   let isClosed = false;

@@ -10,8 +10,8 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { type Scope, scoped, within } from "@/server/db/scoped";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { handOverPdf, imprintOf } from "@/server/documents";
+import { Download, type Rows } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { Download, type Rows } from "@/server/verb";
 import { actorColumns } from "./rows";
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   signed_by: string | null;
 };
 
-function presented(row: Row): HandOver {
+function presentHandOver(row: Row): HandOver {
   return {
     id: row.id,
     day: row.day,
@@ -53,7 +53,7 @@ async function find(db: Db, scope: Scope, where: RawBuilder<unknown>, page = sql
       join orders o on ${within(scope, "o")} and o.id = s.order_id
       where ${within(scope, "s")} and s.hand_over_id = h.id and ${ON_LIST}) p
     order by h.created_at desc, h.id`.execute(db);
-  return rows.map(presented);
+  return rows.map(presentHandOver);
 }
 
 async function findOne(db: Db, scope: Scope, id: string): Promise<HandOver> {

@@ -31,7 +31,7 @@ type Row = {
   scans: Scan[];
 };
 
-function presented(row: Row): DispatchOrder {
+function presentOrder(row: Row): DispatchOrder {
   const { recipient } = row;
   const place = row.ship_type === "local" ? splitDeliveryCode(recipient.address ?? "").address : recipient.city;
   return {
@@ -82,7 +82,7 @@ export async function dispatchOrders(db: Db, scope: Scope, ids: RawBuilder<unkno
         'hand_over_id', hand_over_id) order by parcel) as scans
       from dispatch_scans s where ${within(scope, "s")} and s.order_id = o.id) s
     where ${within(scope, "o")} and o.id = any (${ids})`.execute(db);
-  return rows.map(presented);
+  return rows.map(presentOrder);
 }
 
 /** Who scans or lists, as both tables name them: the name of a person of the account, none of staff. */

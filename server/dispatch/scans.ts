@@ -9,11 +9,11 @@ import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { lockOrder } from "@/server/orders";
 import { actorColumns, dispatchOrders } from "./rows";
 
-type Place = { id: string; parcel: number | null };
+type ParcelRef = { id: string; parcel: number | null };
 
 /** The parcel that a code names; of an order's id the parcel is null. */
-async function placeOf(db: Db, scope: Scope, code: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function findParcel(db: Db, scope: Scope, code: string): Promise<ParcelRef | undefined> {
+  const { rows } = await sql<ParcelRef>`
     select id, 1 as parcel from orders where ${within(scope)} and tracking_number = ${code}
     union all
     select order_id as id, position as parcel from order_parcels
@@ -24,14 +24,14 @@ async function placeOf(db: Db, scope: Scope, code: string): Promise<Place | unde
   return rows[0];
 }
 
-async function shown(db: Db, scope: Scope, id: string): Promise<DispatchOrder> {
+async function readShown(db: Db, scope: Scope, id: string): Promise<DispatchOrder> {
   const [order] = await dispatchOrders(db, scope, sql`array[${id}::bigint]`);
   if (!order) throw notFound();
   return order;
 }
 
 /** The parcel to be scanned out. @throws ApiError 400 at `code`: why it must not leave, or does not leave from here */
-function judge(order: DispatchOrder, { parcel }: Place): number {
+function judge(order: DispatchOrder, { parcel }: ParcelRef): number {
   const refuse = (key: Parameters<typeof invalid>[0]["key"]) =>
     invalid({ path: ["code"], key, params: { order: order.order_id, count: order.parcel_count } });
   if (order.order_status === "CANCELLED") throw refuse("parcelCancelled");
@@ -53,11 +53,11 @@ export async function scanDispatch(
   const { code } = input;
   const { actor, name } = actorColumns(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    const place = await placeOf(tx, scope, code);
+    const place = await findParcel(tx, scope, code);
     if (!place) throw invalid({ path: ["code"], key: "parcelNotFound", params: { code } });
     // It cannot be cancelled, or taken to the warehouse, meanwhile.
     await lockOrder(tx, scope, place.id);
-    const order = await shown(tx, scope, place.id);
+    const order = await readShown(tx, scope, place.id);
     const parcel = judge(order, place);
     if (order.scan_list.some((scan) => scan.parcel === parcel)) return { order, parcel, is_repeated: true };
     if (order.order_status !== "READY_TO_SHIP" && order.order_status !== "PICKED_UP")
@@ -65,7 +65,7 @@ export async function scanDispatch(
     await scoped(tx, scope)
       .insertInto("dispatch_scans", { order_id: place.id, parcel, actor, actor_name: name })
       .execute();
-    return { order: await shown(tx, scope, place.id), parcel, is_repeated: false };
+    return { order: await readShown(tx, scope, place.id), parcel, is_repeated: false };
   });
 }
 
@@ -96,6 +96,6 @@ export async function undoDispatchScan(
       .where("hand_over_id", "is", null)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw await whyKept(tx, scope, id, parcel);
-    return shown(tx, scope, id);
+    return readShown(tx, scope, id);
   });
 }

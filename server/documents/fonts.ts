@@ -77,7 +77,7 @@ const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 // fontkit does not do it.
 const THAI_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join("");
 }
 
@@ -146,7 +146,7 @@ export class DocumentFonts {
       const pieces = this.pieces(text.replace(THAI_AM, "\u0e4d$1\u0e32"), weight);
       return (isRightToLeft ? pieces.reverse() : pieces).map((piece) => ({
         font: this.register(piece.index, weight),
-        text: TURNED.test(piece.text) === isRightToLeft ? piece.text : reversed(piece.text),
+        text: TURNED.test(piece.text) === isRightToLeft ? piece.text : reverseText(piece.text),
         isShaped: SHAPED.test(piece.text),
       }));
     });

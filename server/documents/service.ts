@@ -7,8 +7,8 @@ import type {
 } from "@/lib/contracts/document";
 import { ApiError } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
+import { Download } from "@/server/handler";
 import { loadOrders, readOrder } from "@/server/orders";
-import { Download } from "@/server/verb";
 import { documentPdfs, labelPdf, mergedDocumentsPdf } from "./document-set";
 import { imprintOf } from "./imprint";
 import { logFetched, markFetched } from "./jobs/print-log";

@@ -142,7 +142,7 @@ export function tableRow(
 }
 
 /** Rows that stay on one page. */
-export function stacked(rows: readonly Row[]): Row {
+export function stackRows(rows: readonly Row[]): Row {
   return {
     height: heightOfAll(rows),
     draw: (box) => {

@@ -7,7 +7,7 @@ import { notFound } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
 import {
   changeProduct,
-  cleared,
+  clearedColumns,
   columnsOf,
   findProduct,
   insertProduct,
@@ -65,7 +65,7 @@ export async function createItem(ctx: AccountContext, input: InputOf<typeof cont
 /** Changes an item. @throws ApiError NOT_FOUND, 400 as creation, CHANGED_MEANWHILE */
 export async function updateItem(ctx: AccountContext, input: InputOf<typeof contracts.updateItem>): Promise<Item> {
   const { id, clear = [], revision, ...fields } = input;
-  const taken = cleared(clear.map((field) => COLUMN[field] ?? field));
+  const taken = clearedColumns(clear.map((field) => COLUMN[field] ?? field));
   const name = (column: string) => Object.keys(COLUMN).find((field) => COLUMN[field] === column);
   return presentItem(await changeProduct(ctx, id, { ...taken, ...columns(fields) }, revision, name));
 }

@@ -11,8 +11,8 @@ import { recordOf } from "@/server/db/columns";
 import { type Scope, within } from "@/server/db/scoped";
 import { goodsTables } from "@/server/db/tables/goods";
 import type { Db } from "@/server/db/transaction";
+import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { Download } from "@/server/verb";
 import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
 import { lockProducts } from "./stock";
 

@@ -182,7 +182,7 @@ export async function insertProduct(
 }
 
 /** Fields that a request clears, as columns. */
-export function cleared(fields: readonly string[] = []): Columns {
+export function clearedColumns(fields: readonly string[] = []): Columns {
   const columns = fields.flatMap((field) => (field === "battery" ? ["battery_type", "battery_location"] : [field]));
   return Object.fromEntries(columns.map((column) => [column, null]));
 }
@@ -193,7 +193,7 @@ export async function updateProduct(
   input: InputOf<typeof contracts.updateProduct>,
 ): Promise<Product> {
   const { product_id: id, clear, revision, ...fields } = input;
-  return presentProduct(await changeProduct(ctx, id, { ...cleared(clear), ...columnsOf(fields) }, revision));
+  return presentProduct(await changeProduct(ctx, id, { ...clearedColumns(clear), ...columnsOf(fields) }, revision));
 }
 
 const BATTERY = ["battery_type", "battery_location"];

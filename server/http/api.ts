@@ -14,14 +14,14 @@ import { systemClock } from "@/server/clock";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
 import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
 import { env } from "@/server/env";
+import { Download, type Handler, type Rows } from "@/server/handler";
 import { usedKeyOf } from "@/server/idempotency";
 import { log } from "@/server/log";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 import { maskedPath, noteCall } from "@/server/request-log";
-import { Download, type Rows, type Verb } from "@/server/verb";
 import { fileAsked } from "./accept";
 import { admit, basicClient, recognise } from "./admission";
-import { audited, recordRefusal } from "./audit";
+import { recordRefusal, runAudited } from "./audit";
 import { readForm, readJson, readQuery } from "./body";
 import { envelope } from "./envelope";
 import { diskNearlyFull, requireRoom } from "./full-disk";
@@ -76,7 +76,7 @@ function idempotencyKeyOf(request: ApiRequest): string | null {
 
 async function readInput(
   contract: Contract,
-  verb: Verb<Contract>,
+  handler: Handler<Contract>,
   request: ApiRequest,
   state: State,
   params: Found["params"],
@@ -87,7 +87,7 @@ async function readInput(
     contract.bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request, contract.mib);
   const body = contract.body ? await read() : undefined;
   state.sent = body;
-  const rules = [contract.rules, contract.body && (await verb.rules?.(ctx))].filter((each) => each !== undefined);
+  const rules = [contract.rules, contract.body && (await handler.rules?.(ctx))].filter((each) => each !== undefined);
   const judged = [
     contract.params && judge(contract.params, params),
     contract.query && judge(contract.query, readQuery(state.url.searchParams, namesOf(contract.query))),
@@ -140,7 +140,7 @@ async function run(contract: Contract, request: ApiRequest, params: Found["param
   });
 }
 
-/** In a fixed order: caller, permission, rate limit, room, body, contract, what the verb prepares, verb, contract, envelope. */
+/** In a fixed order: caller, permission, rate limit, room, body, contract, what the handler prepares, handler, contract, envelope. */
 async function runIn(
   open: OpenContext,
   contract: Contract,
@@ -150,7 +150,7 @@ async function runIn(
   opened: Database,
 ): Promise<Answer> {
   // The compiler has compared each with its own contract.
-  const verb = HANDLERS[contract.id] as unknown as Verb<Contract>;
+  const handler = HANDLERS[contract.id] as unknown as Handler<Contract>;
   const caller = contract.account === "none" ? null : await callerOf(contract, request, open, state);
   await requireRoom(contract, opened);
   // The checks above guarantee the context that the contract's type requires.
@@ -161,12 +161,12 @@ async function runIn(
     const isRefusal = error instanceof ApiError && ["BAD_REQUEST", "NOT_FOUND"].includes(error.reason);
     throw (isRefusal && caller && (await usedKeyOf(caller, contract))) || error;
   };
-  const input = await readInput(contract, verb, request, state, params, ctx).catch(refuse);
+  const input = await readInput(contract, handler, request, state, params, ctx).catch(refuse);
   const accept = request.headers.get("accept");
   const asFile = fileAsked(contract.files?.map(({ type }) => type) ?? [], accept);
-  const ready = await verb.prepare?.(input).catch(refuse);
-  const work = (acting: OpenContext) => verb(acting as ContextOf<Contract>, input, asFile, ready);
-  const answer = await (caller ? audited(caller, contract, input, work) : work(ctx)).catch(refuse);
+  const ready = await handler.prepare?.(input).catch(refuse);
+  const work = (acting: OpenContext) => handler(acting as ContextOf<Contract>, input, asFile, ready);
+  const answer = await (caller ? runAudited(caller, contract, input, work) : work(ctx)).catch(refuse);
   if (answer instanceof Download) return fileAnswer(answer, state);
   checkAnswer(contract, answer);
   return json(envelope(contract, input as Record<string, unknown>, answer), state);

@@ -3,9 +3,9 @@ import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
 import { object, string } from "@/lib/loose";
 import { type OperationId, operationOf } from "@/lib/operations";
-import { isLook } from "@/lib/rights";
+import { isReadOnly } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
-import { type Access, type Act, type Facts, recordAudit, recordChange, recordLook } from "@/server/accounts";
+import { type Access, type Act, type Facts, recordAudit, recordChange, recordRead } from "@/server/accounts";
 import { type AccountContext, type Context, type OpenContext, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { auditedProduct } from "@/server/goods";
@@ -87,7 +87,7 @@ function readerOf(
 }
 
 function recordsItself(contract: Contract): boolean {
-  return !isLook(contract.id) && operationOf(contract.id).recorded === true;
+  return !isReadOnly(contract.id) && operationOf(contract.id).recorded === true;
 }
 
 /**
@@ -98,26 +98,26 @@ function auditedAccount({ actor, account }: Context): string | null {
   return account !== null && account.id !== actor.accountId ? account.id : null;
 }
 
-/** Runs the verb; what staff change commits together with its row, and what they read is recorded before. */
-export async function audited<T>(
+/** Runs the handler; what staff change commits together with its row, and what they read is recorded before. */
+export async function runAudited<T>(
   caller: Context,
   contract: Contract,
   input: unknown,
-  verb: (ctx: Context) => Promise<T>,
+  handler: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  if (!isStaff(caller.actor.role) || recordsItself(contract)) return verb(caller);
+  if (!isStaff(caller.actor.role) || recordsItself(contract)) return handler(caller);
   const accountId = auditedAccount(caller);
   const [operation, objectId] = [contract.id, objectOf(input)];
-  if (isLook(contract.id)) {
-    if (accountId) await recordLook(caller, [accountId], operation, objectId);
-    return verb(caller);
+  if (isReadOnly(contract.id)) {
+    if (accountId) await recordRead(caller, [accountId], operation, objectId);
+    return handler(caller);
   }
   return withTransaction(caller.db, async (tx) => {
     const acting = { ...caller, db: tx, asked: factsOf(contract, input) };
-    if (!accountId || !acting.account) return verb(acting);
+    if (!accountId || !acting.account) return handler(acting);
     const own: AccountContext = { ...acting, account: acting.account };
     const changing = { read: readerOf(own, contract, input), ends: (done: T) => endOf(contract, input, done) };
-    return recordChange(own, accountId, { operation }, changing, () => verb(acting));
+    return recordChange(own, accountId, { operation }, changing, () => handler(acting));
   });
 }
 
@@ -139,7 +139,7 @@ export async function recordRefusal(
   const ctx = { ...open, actor };
   const fields = error.problems?.map(({ path }) => path.join("."));
   const record = async () => {
-    if (!isLook(operation))
+    if (!isReadOnly(operation))
       return recordAudit(ctx, [account?.id ?? actor.accountId], {
         operation,
         objectId,
@@ -147,7 +147,7 @@ export async function recordRefusal(
         ...(fields && { after: { fields } }),
       });
     if (isByStaff && account && account.id !== actor.accountId)
-      await recordLook(ctx, [account.id], operation, objectId, outcome);
+      await recordRead(ctx, [account.id], operation, objectId, outcome);
   };
   await record().catch((err: unknown) =>
     log().error({ requestId: open.requestId, err }, "a refusal is not in the audit log"),

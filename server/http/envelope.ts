@@ -1,6 +1,6 @@
 import type { Contract } from "@/lib/contracts/contract";
 import { paginationOf } from "@/lib/lists/pagination";
-import type { Rows } from "@/server/verb";
+import type { Rows } from "@/server/handler";
 
 /** The answer's body: `data`, and for lists the pagination. */
 export function envelope(contract: Contract, input: Record<string, unknown>, answer: unknown): unknown {

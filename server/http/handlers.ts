@@ -10,6 +10,7 @@ import * as customs from "@/server/customs";
 import * as dispatch from "@/server/dispatch";
 import * as documents from "@/server/documents";
 import * as goods from "@/server/goods";
+import type { Handler } from "@/server/handler";
 import * as orders from "@/server/orders";
 import * as pickPack from "@/server/pick-pack";
 import * as requestLog from "@/server/request-log";
@@ -18,7 +19,6 @@ import * as statements from "@/server/statements";
 import * as support from "@/server/support";
 import * as tariffs from "@/server/tariffs";
 import * as tracking from "@/server/tracking";
-import type { Verb } from "@/server/verb";
 import * as webhooks from "@/server/webhooks";
 import * as health from "./health";
 import { openApiDocument } from "./openapi";
@@ -319,4 +319,4 @@ export const HANDLERS = {
   readNotices: accounts.readNotices,
   listNoticeSettings: accounts.listNoticeSettings,
   saveNoticeSettings: accounts.saveNoticeSettings,
-} satisfies { [Id in OperationId]: Verb<ContractOf<Id>> };
+} satisfies { [Id in OperationId]: Handler<ContractOf<Id>> };

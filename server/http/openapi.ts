@@ -122,7 +122,7 @@ function descriptionOf(contract: Contract): string {
   return [contract.description, who, entryCodesOf(contract)].filter(Boolean).join("\n\n");
 }
 
-function described(contract: Contract, schemas: Schemas): Json {
+function describeOperation(contract: Contract, schemas: Schemas): Json {
   const { errors = "envelope", servers } = PARTICULARS[contract.id] ?? {};
   const parameters = parametersOf(contract, schemas);
   const requestBody = requestBodyOf(contract, schemas);
@@ -146,7 +146,10 @@ function absolute(servers: (typeof TESTING)[]): Json[] {
 function pathsOf(contracts: readonly Contract[], schemas: Schemas): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: described(contract, schemas) };
+    paths[contract.path] = {
+      ...paths[contract.path],
+      [contract.method.toLowerCase()]: describeOperation(contract, schemas),
+    };
   }
   return paths;
 }

@@ -11,7 +11,7 @@ const PAGES = "/track";
 const open = processWide("open-pages", () => ({ answers: new Map<string, ServerResponse>(), serial: 0 }));
 
 /** Makes the answer of such a page reachable while the page is rendered; a client's own header is overwritten. */
-export function keepAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
   if (!request.url?.startsWith(PAGES)) return;
   const id = String(++open.serial);
   request.headers[EXCHANGE_HEADER] = id;

@@ -10,7 +10,7 @@ import { addressList, isAmong, plainAddress } from "@/server/plain-address";
 import { noteAddress } from "./address";
 import { type Door, doorOf } from "./drain";
 import { callsAction, isRouterState } from "./next-headers";
-import { keepAnswer } from "./page-status";
+import { watchAnswer } from "./page-status";
 import { isApi, NEXT_METHODS, type Target, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
@@ -82,10 +82,10 @@ export function httpServer(
     compress(request, response, () => {
       if (isApi(target.url)) return api(request, response, target.url);
       if (!isRouterState(request.headers["next-router-state-tree"]))
-        return answered(response, 400, "The header Next-Router-State-Tree cannot be read.");
-      if (callsAction(request)) return answered(response, 400, "No page has an action of the server to call.");
+        return answerPlainly(response, 400, "The header Next-Router-State-Tree cannot be read.");
+      if (callsAction(request)) return answerPlainly(response, 400, "No page has an action of the server to call.");
       request.url = target.url;
-      keepAnswer(request, response);
+      watchAnswer(request, response);
       pages(request, response);
     });
   });
@@ -99,13 +99,13 @@ function targetTaken({ method = "", url = "" }: IncomingMessage, response: Serve
     return null;
   }
   const target = targetOf(url);
-  if (!target) return answered(response, 400, "The request's target is no address.");
+  if (!target) return answerPlainly(response, 400, "The request's target is no address.");
   // Next fails on other methods; operations answer with those that they support (contract §1.2).
   if (NEXT_METHODS.includes(method) || isApi(target.url)) return target;
-  return answered(response, 501, "This server does not know that method.");
+  return answerPlainly(response, 501, "This server does not know that method.");
 }
 
-function answered(response: ServerResponse, status: number, words: string): null {
+function answerPlainly(response: ServerResponse, status: number, words: string): null {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-request-id": newRequestId() });
   response.end(`${words}\n`);
   return null;

@@ -17,14 +17,14 @@ const LIKE_API = /^\/(((api|rest|testing|production)\/)*v\d+(\.\d+)*|api(?!\/aut
  * Null: it is not an address (contract §1.2).
  */
 export function targetOf(written: string): Target | null {
-  if (written.startsWith("/")) return { url: repaired(written) };
+  if (written.startsWith("/")) return { url: repairPath(written) };
   const [, host, path = ""] = /^https?:\/\/([^/?#@\s]+)([/?].*)?$/i.exec(written) ?? [];
   if (!host || !URL.canParse(`http://${host}`)) return null;
-  return { url: repaired(path.startsWith("/") ? path : `/${path}`), host };
+  return { url: repairPath(path.startsWith("/") ? path : `/${path}`), host };
 }
 
 /** Next answers some malformed paths itself, as plain text; changed like this, our own 404 answers them. */
-function repaired(url: string): string {
+function repairPath(url: string): string {
   if (!/[\\%]|\/\//.test(url)) return url;
   const [path = "/", ...query] = url.split("?");
   let fixed = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");

@@ -46,17 +46,17 @@ export function compose(content: Content, site: string): { subject: string; text
     `<html lang="${HTML_LANG[content.language]}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
-    `<title>${escaped(subject)}</title><style>${STYLE}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>`,
     `<body><div>`,
     `<p class="wordmark">Sampan 舢舨</p>`,
-    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(link
       ? [
-          `<p><a href="${escaped(link.url)}"><strong>${escaped(link.label)}</strong></a></p>`,
-          `<p>${escaped(link.url)}</p>`,
+          `<p><a href="${escapeHtml(link.url)}"><strong>${escapeHtml(link.label)}</strong></a></p>`,
+          `<p>${escapeHtml(link.url)}</p>`,
         ]
       : []),
-    `<p class="footer">${escaped(footer)}</p>`,
+    `<p class="footer">${escapeHtml(footer)}</p>`,
     `</div></body></html>`,
   ];
   return { subject, text: `${text.join("\n\n")}\n`, html: `${html.join("\n")}\n` };
@@ -67,6 +67,6 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 import { sql, type UpdateObject } from "kysely";
 import type { Database } from "@/server/db/database";
-import { reasonOf, whenReachable } from "@/server/db/reach";
 import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
+import { reasonOf, whenReachable } from "@/server/db/wait-for-database";
 import { type Claimed, isHeld, type Queue, workThrough } from "@/server/jobs/queue";
 import { log } from "@/server/log";
 import { oneLine } from "./compose";

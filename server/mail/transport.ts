@@ -88,7 +88,7 @@ async function sendBySmtp(url: string, message: SendMailOptions, signal: AbortSi
   try {
     await createTransport(transport).sendMail(message);
   } catch (error) {
-    throw judged(error as SmtpError);
+    throw classifyRefusal(error as SmtpError);
   }
 }
 
@@ -107,7 +107,7 @@ async function openSocket({ host, port, secure }: SMTPTransport.Options, signal:
 type SmtpError = Error & { command?: string; responseCode?: number };
 
 /** The answer to the recipient or the message concerns this mail only; any other refusal concerns every mail. */
-function judged(error: SmtpError): Error {
+function classifyRefusal(error: SmtpError): Error {
   const { command, responseCode, message } = error;
   if (!responseCode || (command !== "RCPT TO" && command !== "DATA")) return error;
   return responseCode >= 500 ? new RefusedError(message) : new PostponedError(message);

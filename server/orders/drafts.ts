@@ -49,7 +49,7 @@ const COLUMNS = [
   ...(["revision", "changed_paths"] as const),
 ] as const;
 
-function own(ctx: AccountContext, db: Db = ctx.db) {
+function ownDrafts(ctx: AccountContext, db: Db = ctx.db) {
   return scoped(db, scopeOf(ctx));
 }
 
@@ -86,7 +86,7 @@ function shipTypeOf(body: Record<string, unknown>): string | null {
 
 /** Drafts of the account, the most recently changed first. */
 export async function listDrafts(ctx: AccountContext, input: InputOf<typeof contracts.listDrafts>) {
-  const base = own(ctx).selectFrom("order_drafts");
+  const base = ownDrafts(ctx).selectFrom("order_drafts");
   const { total } = await base.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const rows = await base
     .select(COLUMNS)
@@ -101,7 +101,7 @@ export async function listDrafts(ctx: AccountContext, input: InputOf<typeof cont
 /** The draft of this kind that the caller began and that was changed last; colleagues go on with their own. */
 export async function latestOwnDraft(ctx: AccountContext, shipType: "intl" | "local") {
   if (ctx.actor.kind !== "person") return null;
-  const row = await own(ctx)
+  const row = await ownDrafts(ctx)
     .selectFrom("order_drafts")
     .select(COLUMNS)
     .where("person_id", "=", ctx.actor.id)
@@ -122,7 +122,7 @@ export function createDraft(ctx: AccountContext, { body }: InputOf<typeof contra
   const personId = ctx.actor.kind === "person" ? ctx.actor.id : null;
   return createOnce(ctx, contracts.createDraft.id, id, async (tx) => {
     if (personId !== null) await requireRoom(tx, ctx.environment, personId);
-    const row = await own(ctx, tx)
+    const row = await ownDrafts(ctx, tx)
       .insertInto("order_drafts", {
         id,
         person_id: personId,
@@ -137,7 +137,7 @@ export function createDraft(ctx: AccountContext, { body }: InputOf<typeof contra
 
 /** Reads a draft. @throws ApiError NOT_FOUND */
 export async function readDraft(ctx: AccountContext, input: InputOf<typeof contracts.readDraft>) {
-  const row = await own(ctx)
+  const row = await ownDrafts(ctx)
     .selectFrom("order_drafts")
     .select(COLUMNS)
     .where("id", "=", input.draft_id)
@@ -150,7 +150,7 @@ export async function readDraft(ctx: AccountContext, input: InputOf<typeof contr
 export function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.saveDraft>) {
   const { draft_id: id, revision } = input;
   return withTransaction(ctx.db, async (tx) => {
-    const before = await own(ctx, tx)
+    const before = await ownDrafts(ctx, tx)
       .selectFrom("order_drafts")
       .select(COLUMNS)
       .where("id", "=", id)
@@ -159,7 +159,7 @@ export function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.s
     if (!before) throw notFound();
     const sent = JSON.parse(storable(input.body)) as Row["body"];
     const { body } = mergedWith(before, { body: before.body }, { body: sent }, revision);
-    const row = await own(ctx, tx)
+    const row = await ownDrafts(ctx, tx)
       .updateTable("order_drafts")
       .set({ body: storable(body), ship_type: shipTypeOf(body), updated_at: new Date() })
       .where("id", "=", id)
@@ -171,7 +171,7 @@ export function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.s
 
 /** Deletes a draft. @throws ApiError NOT_FOUND */
 export async function deleteDraft(ctx: AccountContext, input: InputOf<typeof contracts.deleteDraft>) {
-  const { numDeletedRows } = await own(ctx)
+  const { numDeletedRows } = await ownDrafts(ctx)
     .deleteFrom("order_drafts")
     .where("id", "=", input.draft_id)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 // Orders: creation, reading, changing, confirming, cancelling, lists and searches, their price and their outbox events.
-// A verb owns its transaction, and the events of an order commit with it. Orders know carriers and accounts. They do
+// A handler owns its transaction, and the events of an order commit with it. Orders know carriers and accounts. They do
 // not know tracking, pick-and-pack or documents, which build on them: `server/effects.ts` announces confirmations and
 // cancellations to those, within the order's transaction.
 

@@ -36,14 +36,14 @@ const LOCAL = {
 
 const OF_COLUMNS = new Set<string>([...Object.values(INTL), "battery"]);
 
-function kept(item: Record<string, unknown>, fields: Fields): Record<string, unknown> {
+function keepGiven(item: Record<string, unknown>, fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, item[field] ?? null]));
 }
 
 function keptOfIntl({ battery, ...item }: Record<string, unknown> & { battery?: { type: string; location: string } }) {
   const compliance = Object.entries(item).filter(([field, value]) => value && !OF_COLUMNS.has(field));
   return {
-    ...kept(item, INTL),
+    ...keepGiven(item, INTL),
     battery_type: battery?.type,
     battery_location: battery?.location,
     compliance: compliance.length ? Object.fromEntries(compliance) : null,
@@ -54,7 +54,7 @@ function keptOfIntl({ battery, ...item }: Record<string, unknown> & { battery?: 
 export function itemRows(input: OrderInput): Record<string, unknown>[] {
   const parcels =
     input.ship_type === "local"
-      ? input.shipment_detail.parcel_list.map(({ parcel_items }) => parcel_items.map((item) => kept(item, LOCAL)))
+      ? input.shipment_detail.parcel_list.map(({ parcel_items }) => parcel_items.map((item) => keepGiven(item, LOCAL)))
       : input.shipment_detail.parcel_list.map(({ declaration_list }) => declaration_list.map(keptOfIntl));
   return parcels.flatMap((items, p) => items.map((item, i) => ({ parcel: p + 1, position: i + 1, ...item })));
 }

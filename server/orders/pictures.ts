@@ -8,9 +8,9 @@ import { MOST_PICTURES, PICTURE_SIDE } from "@/lib/pictures";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
 import type { Db, Tx } from "@/server/db/transaction";
+import { Download, withPreparation } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
 import { type Rewritten, rewritePicture } from "@/server/pictures";
-import { Download, preparedBy } from "@/server/verb";
 import { lockAdjustment } from "./money/adjustments";
 
 /** A picture in base64, encoded again. @throws ApiError 400 at `content` for what `rewritePicture` refuses */
@@ -49,7 +49,7 @@ export async function picturesOf(db: Db, ctx: AccountContext, orderId: string): 
  * Adds a picture that proves an adjustment.
  * @throws ApiError NOT_FOUND; idempotency_key_exists; 400 at `content` for what is no picture, and past the third
  */
-export const addAdjustmentPicture = preparedBy(
+export const addAdjustmentPicture = withPreparation(
   ({ content }: InputOf<typeof contracts.addAdjustmentPicture>) => rewrittenContent(content),
   async (ctx: AccountContext, { adjustment_id }, picture): Promise<Picture> => {
     const id = newPictureId();

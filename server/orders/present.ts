@@ -19,8 +19,8 @@ import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/orders/status
 import { districtIn } from "@/server/address-parser";
 import type { Catalogue } from "@/server/carriers";
 import { isCancelRequested } from "./change/cancel";
+import type { DeliveryException } from "./delivery-exceptions";
 import { declarationOf, localItemOf } from "./items";
-import type { Problem } from "./problems";
 import type { ListRow, OrderRow, ParcelRow, StoredOrder } from "./queries";
 
 const MESSAGES: Partial<Record<OrderStatus, string>> = {
@@ -68,7 +68,7 @@ export function districtOf(
 }
 
 /** A row of `GET /orders` (contract §13.4, §5.4). `problem`: what the carrier reported, for orders with one. */
-export function presentRow(row: ListRow, problem: Problem | undefined, carriers: Catalogue): ListedOrder {
+export function presentRow(row: ListRow, problem: DeliveryException | undefined, carriers: Catalogue): ListedOrder {
   return {
     id: row.id,
     status: overviewStatus(row.status),
@@ -105,7 +105,7 @@ export function presentRow(row: ListRow, problem: Problem | undefined, carriers:
 
 type Keys = { shape: Record<string, unknown> };
 
-function filled(schema: Keys, stored: Record<string, unknown>, leaveOut: string[] = []): Record<string, unknown> {
+function fillKeys(schema: Keys, stored: Record<string, unknown>, leaveOut: string[] = []): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(schema.shape)
       .filter((key) => !leaveOut.includes(key))
@@ -127,7 +127,7 @@ function declaredOf(parcel: ParcelRow): Record<string, string> | null {
 function shipmentOf(order: StoredOrder): Record<string, unknown> {
   const intl = order.ship_type === "intl";
   return {
-    ...filled(intl ? intlShipment : localShipment, order.shipment, ["parcel_list"]),
+    ...fillKeys(intl ? intlShipment : localShipment, order.shipment, ["parcel_list"]),
     parcel_list: order.parcels.map((parcel) => ({
       tracking_number: parcel.tracking_number,
       act_weight: parcel.act_weight,
@@ -139,7 +139,7 @@ function shipmentOf(order: StoredOrder): Record<string, unknown> {
       ...(intl
         ? {
             item_remarks: parcel.item_remarks,
-            declaration_list: parcel.items.map((item) => filled(declarationItem, declarationOf(item))),
+            declaration_list: parcel.items.map((item) => fillKeys(declarationItem, declarationOf(item))),
           }
         : { parcel_items: parcel.items.map(localItemOf) }),
     })),
@@ -159,14 +159,14 @@ function arrangeOf(order: OrderRow): Record<string, unknown> | null {
 function rootFields(order: StoredOrder): Record<string, unknown> {
   if (order.ship_type === "intl")
     return {
-      sender: filled(intlParty, order.sender),
-      recipient: filled(intlRecipient, order.recipient),
+      sender: fillKeys(intlParty, order.sender),
+      recipient: fillKeys(intlRecipient, order.recipient),
       shipment_detail: shipmentOf(order),
-      shipment_options: filled(shipmentOptions, order.options),
+      shipment_options: fillKeys(shipmentOptions, order.options),
     };
   return {
-    sender: filled(localParty, order.sender),
-    recipient: filled(localRecipient, order.recipient),
+    sender: fillKeys(localParty, order.sender),
+    recipient: fillKeys(localRecipient, order.recipient),
     shipment_detail: shipmentOf(order),
     is_local_insurance: order.options.is_local_insurance ?? "N",
     cod: order.options.cod ?? "N",

@@ -58,7 +58,7 @@ export async function requireUnerased(tx: Tx, scope: Scope, id: string, path: Pa
   if (order.erased_at) throw invalid({ path, key: "erasedLocked" });
 }
 
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
@@ -69,13 +69,13 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 }
 
 /** Orders with their parcels and items, which come in order; of any accounts. */
-function assembled(
+function assembleOrders(
   orders: readonly OrderRow[],
   parcels: readonly ParcelRow[],
   items: readonly ItemRow[],
 ): StoredOrder[] {
-  const itemsOf = grouped(items, ({ account_id, order_id, parcel }) => `${account_id}/${order_id}/${parcel}`);
-  const parcelsOf = grouped(parcels, ({ account_id, order_id }) => `${account_id}/${order_id}`);
+  const itemsOf = groupBy(items, ({ account_id, order_id, parcel }) => `${account_id}/${order_id}/${parcel}`);
+  const parcelsOf = groupBy(parcels, ({ account_id, order_id }) => `${account_id}/${order_id}`);
   return orders.map((order) => {
     const own = (parcelsOf.get(`${order.account_id}/${order.id}`) ?? []).map((parcel) => ({
       ...parcel,
@@ -95,7 +95,7 @@ export async function loadOrders(db: Db, scope: Scope, ids: readonly string[]): 
     select * from order_parcels where ${among("order_id")} order by order_id, position`.execute(db);
   const { rows: items } = await sql<ItemRow>`
     select * from order_items where ${among("order_id")} order by order_id, parcel, position`.execute(db);
-  const byId = new Map(assembled(orders, parcels, items).map((order) => [order.id, order]));
+  const byId = new Map(assembleOrders(orders, parcels, items).map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -110,7 +110,7 @@ export async function wholeOfAny(db: Db, orders: readonly OrderRow[]): Promise<S
     select r.* ${ofKeys("order_parcels")} order by r.account_id, r.order_id, r.position`.execute(db);
   const { rows: items } = await sql<ItemRow>`
     select r.* ${ofKeys("order_items")} order by r.account_id, r.order_id, r.parcel, r.position`.execute(db);
-  return assembled(orders, parcels, items);
+  return assembleOrders(orders, parcels, items);
 }
 
 const LISTED = [
@@ -212,11 +212,11 @@ function totalOf(scope: Scope, filter: Filter, most: number | null): RawBuilder<
     const stop = most === null ? sql`` : sql`limit ${most + 1}`;
     return sql`select count(*) from (select 1 from orders where ${conditions(scope, filter)} ${stop}) counted`;
   }
-  return sql`select coalesce(sum(delta), 0) from order_count_deltas where ${keptIn(scope, filter)}`;
+  return sql`select coalesce(sum(delta), 0) from order_count_deltas where ${heldIn(scope, filter)}`;
 }
 
 /** The condition for rows of the stored counts that match a filter which they contain. */
-function keptIn(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
+function heldIn(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
   const kept: RawBuilder<unknown>[] = [within(scope)];
   if (filter.statuses) kept.push(sql`status = any(${filter.statuses}::text[])`);
   if (filter.providers) kept.push(sql`shipping_provider = any(${filter.providers}::text[])`);
@@ -252,7 +252,7 @@ export async function countByStatus(db: Db, scope: Scope, filter: Filter) {
   const most = mostCounted(filter);
   const counted =
     most === null
-      ? sql`select status, sum(delta) as n from order_count_deltas where ${keptIn(scope, filter)} group by status`
+      ? sql`select status, sum(delta) as n from order_count_deltas where ${heldIn(scope, filter)} group by status`
       : sql`select status, count(*) as n from (
           select status from orders where ${conditions(scope, filter)} limit ${most + 1}
         ) counted group by status`;

@@ -2,8 +2,8 @@ import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { notFound } from "@/lib/errors";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
+import { findDeliveryExceptions } from "./delivery-exceptions";
 import { presentRow } from "./present";
-import { findProblems } from "./problems";
 import { type ListFilters, listOrderRows, loadOrders, type StoredOrder } from "./queries";
 
 /** Reads one whole order. @throws ApiError NOT_FOUND */
@@ -26,7 +26,7 @@ export async function providersOf(
 /** A page of orders with its total (contract §13.6, §5.6). */
 export async function listOrders(ctx: AccountContext, query: ListOrdersQuery) {
   const { rows, ...found } = await listOrderRows(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
-  const problems = await findProblems(ctx.db, scopeOf(ctx), rows);
+  const problems = await findDeliveryExceptions(ctx.db, scopeOf(ctx), rows);
   const carriers = await catalogue(ctx);
   return { rows: rows.map((row) => presentRow(row, problems.get(row.id), carriers)), ...found };
 }

@@ -44,7 +44,7 @@ export class Connector {
   async connect(url: URL, phases: Phases, signal: AbortSignal): Promise<TLSSocket> {
     const target = { url, ...hostOf(url), allowed: isAllowedHost(url, this.options.allowedHosts) };
     const addresses = target.literal ? [target.host] : await this.resolve(target, phases, signal);
-    if (!target.allowed && !addresses.every(isPublicAddress)) throw blocked();
+    if (!target.allowed && !addresses.every(isPublicAddress)) throw blockedFailure();
 
     const startedAt = performance.now();
     const tried = addresses.slice(0, MAX_ADDRESSES);
@@ -76,7 +76,7 @@ export class Connector {
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     if (addresses.length > 0) return addresses;
     const reasons = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
-    throw reasons.find((reason) => reason instanceof Failure) ?? unresolved(reasons.map(codeOf));
+    throw reasons.find((reason) => reason instanceof Failure) ?? unresolvedFailure(reasons.map(codeOf));
   }
 
   private open(
@@ -112,7 +112,7 @@ export class Connector {
       socket
         .setNoDelay(true)
         .once("connect", () => {
-          if (!allowed && !isPublicAddress(socket.remoteAddress ?? "")) return end(blocked());
+          if (!allowed && !isPublicAddress(socket.remoteAddress ?? "")) return end(blockedFailure());
           connectedAt = performance.now();
           phases.connect_ms = since(startedAt);
           clearTimeout(timer);
@@ -123,7 +123,9 @@ export class Connector {
           end();
         })
         // Stays attached: an error while nobody else listens on the socket would end the process.
-        .on("error", (error) => end(connectedAt === null ? unconnected(codeOf(error)) : insecure(codeOf(error))));
+        .on("error", (error) =>
+          end(connectedAt === null ? unconnectedFailure(codeOf(error)) : insecure(codeOf(error))),
+        );
     });
   }
 }
@@ -150,11 +152,11 @@ function seconds(milliseconds: number): string {
 }
 
 // Does not say which address: names could be looked up to explore this network.
-function blocked(): Failure {
+function blockedFailure(): Failure {
   return new Failure("blocked_ip", "The host leads to an address that is not public.");
 }
 
-function unresolved(codes: string[]): Failure {
+function unresolvedFailure(codes: string[]): Failure {
   if (codes.includes("ENOTFOUND")) return new Failure("dns", "The name does not exist.");
   if (codes.every((code) => code === "ENODATA")) return new Failure("dns", "The name has no address.");
   return new Failure("dns", `The name could not be resolved (${codes[0]}).`);
@@ -168,7 +170,7 @@ function noHandshake(milliseconds: number): Failure {
   return new Failure("timeout", `The TLS handshake did not end within ${seconds(milliseconds)}.`);
 }
 
-function unconnected(code: string): Failure {
+function unconnectedFailure(code: string): Failure {
   switch (code) {
     case "ECONNREFUSED":
       return new Failure("connect", "The connection was refused.");

@@ -1,6 +1,6 @@
 /**
  * Owns who a page is rendered for: session, account and environment, once per request. It is to pages what
- * `server/http/operation.ts` is to operations; pages read data through the modules' verbs with its `ctx`.
+ * `server/http/operation.ts` is to operations; pages read data through the modules' handlers with its `ctx`.
  */
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
@@ -15,7 +15,7 @@ import { PATH_HEADER } from "@/lib/pages/page-request";
 import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
 import { mayCallNow, needsFactor, visitNeeded } from "@/lib/rights";
 import { isStaff as isStaffRole, type Role } from "@/lib/roles";
-import { type Access, accessBySession, recordLook, rememberLanguage, sessionIdOf } from "@/server/accounts";
+import { type Access, accessBySession, recordRead, rememberLanguage, sessionIdOf } from "@/server/accounts";
 import { systemClock } from "@/server/clock";
 import type { AccountContext, Actor, Context, Visit } from "@/server/context";
 import { database } from "@/server/db/database";
@@ -30,7 +30,7 @@ export type Page = { ctx: Context; person: Person };
 
 /** A page of the dashboard, which is about one merchant. */
 export type MerchantPage = {
-  /** For the verbs of modules. */
+  /** For the handlers of modules. */
   ctx: AccountContext;
   person: Person;
   account: AccountContext["account"];
@@ -181,7 +181,7 @@ async function enter(part: "dashboard" | StaffPart, given: string | null) {
 /** Records that staff opened a page of the account's. A prefetched page is seen when its link, which asks again, is followed. */
 async function recordPage(ctx: Context, accountId: string, url: URL): Promise<void> {
   const isPrefetch = (await headers()).has("next-router-prefetch");
-  if (!isPrefetch) await recordLook(ctx, [accountId], "page", url.pathname);
+  if (!isPrefetch) await recordRead(ctx, [accountId], "page", url.pathname);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { COUNTED } from "@/lib/goods/product-counts";
 import type { AccountContext } from "@/server/context";
 import * as goods from "@/server/goods";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 
 /** Whether a product of the account has units that can be sold. */
@@ -32,7 +32,7 @@ export async function listAnswers(ctx: AccountContext, query: ListProductsQuery,
 export async function productAnswers(ctx: AccountContext, productId: string, page: ListMovementsQuery, where: Where) {
   const id = { product_id: productId };
   return [
-    await found(prefetch(readProduct, goods.readProduct, id, ctx, where)),
+    await orNotFound(prefetch(readProduct, goods.readProduct, id, ctx, where)),
     await prefetch(listMovements, goods.listMovements, { ...id, ...page }, ctx, where),
   ];
 }

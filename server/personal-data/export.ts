@@ -25,14 +25,14 @@ const LEFT_OUT = new Set([
 const NOT_OF_STAFF = { actor: null, address: null, acting: null } as const;
 const SUPPORTS_OWN = new Set(["support_visits"]);
 
-function shown(table: string, row: Record<string, unknown>): Record<string, unknown> {
+function withoutStaff(table: string, row: Record<string, unknown>): Record<string, unknown> {
   const isOfStaff = table === "audit_log" && AUDIT_STAFF.includes(String(row.role));
   if (!isOfStaff) return row;
   return { ...row, ...NOT_OF_STAFF, ...(row.operation === "startVisit" ? { after: null } : {}) };
 }
 
 /** Tables without an account of their own, and how their rows belong to one. */
-function linked(accountId: string): Record<string, RawBuilder<unknown>> {
+function linksOf(accountId: string): Record<string, RawBuilder<unknown>> {
   const people = sql`(select id from people where account_id = ${accountId})`;
   return {
     accounts: sql`id = ${accountId}`,
@@ -59,7 +59,7 @@ export async function exportAccount(ctx: Context, accountId: string, path: strin
   try {
     await withTransaction(ctx.db, async (tx) => {
       await sql`set transaction isolation level repeatable read`.execute(tx);
-      const links = linked(accountId);
+      const links = linksOf(accountId);
       for (const tables of Object.values<Record<string, Record<string, Column>>>(TABLES))
         for (const [table, columns] of Object.entries(tables)) {
           const own = columns.environment
@@ -105,7 +105,7 @@ async function writeTable(
   for (let found = BATCH; found === BATCH; written += found) {
     const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(BATCH)} from exported`.execute(tx);
     found = rows.length;
-    if (found) await write(rows.map((row) => `${JSON.stringify({ table, row: shown(table, row) })}\n`).join(""));
+    if (found) await write(rows.map((row) => `${JSON.stringify({ table, row: withoutStaff(table, row) })}\n`).join(""));
   }
   await sql`close exported`.execute(tx);
   return written;

@@ -5,16 +5,16 @@ import { notFound } from "@/lib/errors";
 import { actOn } from "@/server/accounts";
 import { type Context, scopeOf } from "@/server/context";
 import type { Db } from "@/server/db/transaction";
-import { accountOf } from "./reach";
+import { accountOf } from "./named-order";
 import { findPickPack } from "./store";
 
 const OPERATION: (typeof contract)["id"] = "findPickPack";
 
-type Place = { account_id: string; order_id: string; parcel: number | null };
+type ParcelRef = { account_id: string; order_id: string; parcel: number | null };
 
 /** The parcel with a tracking number, which is unique across accounts and environments. */
-async function placeOf(db: Db, trackingNumber: string): Promise<(Place & { environment: string }) | undefined> {
-  const { rows } = await sql<Place & { environment: string }>`
+async function findParcel(db: Db, trackingNumber: string): Promise<(ParcelRef & { environment: string }) | undefined> {
+  const { rows } = await sql<ParcelRef & { environment: string }>`
     select account_id, environment, id as order_id, 1 as parcel from orders where tracking_number = ${trackingNumber}
     union all
     select account_id, environment, order_id, position from order_parcels
@@ -26,8 +26,8 @@ async function placeOf(db: Db, trackingNumber: string): Promise<(Place & { envir
  * The order that a code names, if the caller may see it. @throws ApiError NOT_FOUND; 400 for an id that several
  * accounts have
  */
-async function named(ctx: Context, code: string): Promise<Place> {
-  const place = await placeOf(ctx.db, code);
+async function findNamed(ctx: Context, code: string): Promise<ParcelRef> {
+  const place = await findParcel(ctx.db, code);
   if (place) {
     const isWithin = place.environment === ctx.environment && (!ctx.account || ctx.account.id === place.account_id);
     if (!isWithin) throw notFound();
@@ -43,8 +43,8 @@ async function named(ctx: Context, code: string): Promise<Place> {
  * that account. @throws ApiError NOT_FOUND; 400 for an order id that several accounts have
  */
 export async function findScanned(ctx: Context, input: InputOf<typeof contract>): Promise<DataOf<typeof contract>> {
-  const { account_id, order_id, parcel } = await named(ctx, input.code);
-  const call = { operation: OPERATION, objectId: order_id, isLook: true };
+  const { account_id, order_id, parcel } = await findNamed(ctx, input.code);
+  const call = { operation: OPERATION, objectId: order_id, isRead: true };
   const acting = ctx.account ? ctx : await actOn(ctx, account_id, call);
   const row = await findPickPack(acting.db, scopeOf(acting), order_id);
   if (!row) throw notFound();

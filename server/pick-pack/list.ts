@@ -10,7 +10,7 @@ import type {
 import type { OrderStatus } from "@/lib/orders/status";
 import { isStaff } from "@/lib/roles";
 import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/warehouse/pickpack-status";
-import { recordLook, withinReach } from "@/server/accounts";
+import { recordRead, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";
 import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
@@ -91,7 +91,7 @@ export async function listPickPack(ctx: Context, query: ListPickPackQuery): Prom
   const listed = rows.filter((row) => row.order_id !== null);
   // Staff who name no account have read data of each account on the page (contract §11.4).
   if (!ctx.account)
-    await recordLook(
+    await recordRead(
       ctx,
       listed.map(({ account_id }) => account_id),
       OPERATION,
@@ -126,7 +126,7 @@ export async function countPickPack(
   const { rows: asked } = await sql<{ n: string }>`
     select count(*) as n ${await from({ ...query, is_cancel_requested: "Y" })}`.execute(ctx.db);
   // Counts of one account say something of it (contract §11.4).
-  if (!ctx.account && query.customer_eid) await recordLook(ctx, [query.customer_eid], "countPickPack");
+  if (!ctx.account && query.customer_eid) await recordRead(ctx, [query.customer_eid], "countPickPack");
   const found = new Map(rows.map(({ status, n }) => [status, Number(n)]));
   const by_status = Object.fromEntries(PICKPACK_STATUSES.map((status) => [status, found.get(status) ?? 0])) as Record<
     PickPackStatus,

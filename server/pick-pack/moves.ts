@@ -54,7 +54,7 @@ export async function readPickPack(ctx: AccountContext, input: { order_id: strin
   return presentPickPack(ctx, row, order);
 }
 
-function refused(
+function moveError(
   key: "pickPackMove" | "pickPackShipped" | "noCancelRequest",
   params: Record<string, string> = {},
 ): ApiError {
@@ -75,13 +75,13 @@ async function lockBoth(tx: Tx, ctx: AccountContext, orderId: string): Promise<L
 /** The same, and checks that the move is allowed. @throws ApiError NOT_FOUND, 400480 */
 async function lockFor(tx: Tx, ctx: AccountContext, orderId: string, move: PickPackMove): Promise<Locked> {
   const { order, row } = await lockBoth(tx, ctx, orderId);
-  if (!allowsMove(row.status, move)) throw refused("pickPackMove", { status: row.status, move });
+  if (!allowsMove(row.status, move)) throw moveError("pickPackMove", { status: row.status, move });
   // A courier already has it, whatever the warehouse recorded.
-  if (order.status !== "READY_TO_SHIP") throw refused("pickPackShipped", { status: order.status });
+  if (order.status !== "READY_TO_SHIP") throw moveError("pickPackShipped", { status: order.status });
   return { order, row };
 }
 
-async function loaded(tx: Tx, ctx: AccountContext, orderId: string): Promise<StoredOrder> {
+async function loadOrder(tx: Tx, ctx: AccountContext, orderId: string): Promise<StoredOrder> {
   const [order] = await loadOrders(tx, scopeOf(ctx), [orderId]);
   if (!order) throw notFound();
   return order;
@@ -95,7 +95,7 @@ export async function confirmPickPack(ctx: AccountContext, input: InputOf<typeof
   const scope = scopeOf(ctx);
   await withTransaction(ctx.db, async (tx) => {
     const { order } = await lockFor(tx, ctx, input.order_id, "confirm");
-    const short = await reserve(tx, scope, await loaded(tx, ctx, input.order_id), actorOf(ctx));
+    const short = await reserve(tx, scope, await loadOrder(tx, ctx, input.order_id), actorOf(ctx));
     if (short.length) throw new ApiError("BAD_REQUEST", { problems: short });
     await updatePickPack(tx, scope, input.order_id, {
       status: PICKPACK_MOVES.confirm.to,
@@ -155,7 +155,7 @@ export async function cancelPickPack(ctx: AccountContext, input: InputOf<typeof 
 export async function declineCancel(ctx: AccountContext, input: InputOf<typeof declineContract>): Answer {
   await withTransaction(ctx.db, async (tx) => {
     const { order } = await lockBoth(tx, ctx, input.order_id);
-    if (!isCancelRequested(order)) throw refused("noCancelRequest");
+    if (!isCancelRequested(order)) throw moveError("noCancelRequest");
     await declineLocked(tx, scopeOf(ctx), order, input.remarks);
   });
   return readPickPack(ctx, input);
@@ -179,7 +179,7 @@ export async function priceRepack(
   const order = await readOrder(ctx, order_id);
   const row = await findPickPack(ctx.db, scopeOf(ctx), order.id);
   if (!row) throw notFound();
-  if (!allowsMove(row.status, "ready")) throw refused("pickPackMove", { status: row.status, move: "ready" });
+  if (!allowsMove(row.status, "ready")) throw moveError("pickPackMove", { status: row.status, move: "ready" });
   const problems = repackProblems(order, parcel_list, true);
   if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
   const { price } = await priceRemeasured(ctx, order, parcel_list);
@@ -244,7 +244,7 @@ async function makeReady(ctx: AccountContext, input: InputOf<typeof contracts.re
   return withTransaction(ctx.db, async (tx) => {
     const { order: locked, row } = await lockFor(tx, ctx, order.id, "ready");
     if (locked.revision !== order.revision) return false;
-    const packed = await loaded(tx, ctx, order.id);
+    const packed = await loadOrder(tx, ctx, order.id);
     const unpacked = await unpackedParcel(tx, scope, row, packed);
     if (unpacked)
       throw invalid({
@@ -285,7 +285,7 @@ export async function reopenOrder(ctx: AccountContext, orderId: string): Promise
   const scope = scopeOf(ctx);
   await withTransaction(ctx.db, async (tx) => {
     const { order } = await lockFor(tx, ctx, orderId, "reopen");
-    const stored = await loaded(tx, ctx, order.id);
+    const stored = await loadOrder(tx, ctx, order.id);
     const problems = await reserveAgain(tx, scope, stored, actorOf(ctx));
     if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
     if (order.declared_cod_amount !== null) await changeCod(tx, scope, order, null);

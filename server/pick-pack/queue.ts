@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { readQueue as contract } from "@/lib/contracts/pickpack-queue";
-import { recordLook, withinReach } from "@/server/accounts";
+import { recordRead, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";
 import { orderHasWords } from "@/server/orders";
@@ -21,7 +21,7 @@ type Lane = {
  * How much work waits, by carrier service; across all accounts for staff who name none. Finished orders are not read.
  */
 export async function readQueue(ctx: Context, input: InputOf<typeof contract>): Promise<DataOf<typeof contract>> {
-  if (!ctx.account && input.customer_eid) await recordLook(ctx, [input.customer_eid], "readQueue");
+  if (!ctx.account && input.customer_eid) await recordRead(ctx, [input.customer_eid], "readQueue");
   const merchant = input.customer_eid ? sql`and p.account_id = ${input.customer_eid}` : sql``;
   const found = input.q
     ? sql`and ${await orderHasWords(ctx.db, ctx.account ? scopeOf(ctx) : null, input.q, sql`p.order_id`)}`

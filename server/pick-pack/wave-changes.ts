@@ -53,7 +53,7 @@ export async function updateWave(ctx: Context, input: InputOf<typeof contracts.u
 /** Closes a wave: what is not packed leaves it (contract §7.14). @throws ApiError NOT_FOUND, 400480 for a cancelled one */
 export async function closeWave(ctx: Context, { wave_id: waveId }: { wave_id: string }): Promise<WavePickList> {
   return change(ctx, waveId, contracts.closeWave.id, async (tx, { status }) => {
-    if (status === "CANCELLED") throw refused("waveCancelled");
+    if (status === "CANCELLED") throw waveError("waveCancelled");
     await release(tx, waveId);
     await tx
       .updateTable("pick_pack_waves")
@@ -67,13 +67,13 @@ export async function closeWave(ctx: Context, { wave_id: waveId }: { wave_id: st
 export async function cancelWave(ctx: Context, { wave_id: waveId }: { wave_id: string }): Promise<WavePickList> {
   return change(ctx, waveId, contracts.cancelWave.id, async (tx, wave) => {
     if (wave.status === "CANCELLED") return;
-    if (wave.order_list.some(({ status }) => status === "PICKPACK_READY_TO_SHIPMENT")) throw refused("wavePacked");
-    if (wave.status === "CLOSED") throw refused("waveClosed");
+    if (wave.order_list.some(({ status }) => status === "PICKPACK_READY_TO_SHIPMENT")) throw waveError("wavePacked");
+    if (wave.status === "CLOSED") throw waveError("waveClosed");
     await release(tx, waveId);
     await tx.updateTable("pick_pack_waves").set({ cancelled_at: sql`now()` }).where("id", "=", waveId).execute();
   });
 }
 
-function refused(key: "waveCancelled" | "wavePacked" | "waveClosed") {
+function waveError(key: "waveCancelled" | "wavePacked" | "waveClosed") {
   return invalid({ path: ["wave_id"], key, reason: "PICKPACK_TRANSITION_INVALID" });
 }

@@ -13,7 +13,7 @@ import {
 import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/orders/status";
 import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
-import { actorNames, recordAudit, recordLook, withinReach } from "@/server/accounts";
+import { actorNames, recordAudit, recordRead, withinReach } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";
 import { type Tx, withTransaction } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
@@ -279,7 +279,7 @@ export async function waveFor(ctx: Context, waveId: string, operation: string | 
     ctx.db,
   );
   if (!ctx.account && operation !== null)
-    await recordLook(
+    await recordRead(
       ctx,
       orders.map(({ account_id }) => account_id),
       operation,

@@ -16,7 +16,7 @@ const SETTLED_MS = 200;
  * A module from its sources as they are now, in less than a second, with the modules that listen to orders. What exists
  * once in the process stays.
  */
-async function bundled<Module>(entry: string): Promise<() => Promise<Module>> {
+async function bundleModule<Module>(entry: string): Promise<() => Promise<Module>> {
   const { context } = await import("esbuild");
   const root = process.cwd();
   const file = join(root, FOLDER, `${basename(entry)}.cjs`);
@@ -44,7 +44,7 @@ function onChange(tell: () => void): void {
 
 /** The API: the first request after a change has it bundled again. */
 export async function apiInDevelopment(): Promise<Handlers["api"]> {
-  const load = await bundled<typeof import("../http/api")>("server/http/api");
+  const load = await bundleModule<typeof import("../http/api")>("server/http/api");
   let current: ReturnType<typeof load> | undefined;
   onChange(() => {
     current = undefined;
@@ -64,7 +64,7 @@ export async function apiInDevelopment(): Promise<Handlers["api"]> {
 
 /** The background work, which a change ends and starts again. */
 export async function workerInDevelopment(database: Database): Promise<Worker> {
-  const load = await bundled<typeof import("./worker")>("server/process/worker");
+  const load = await bundleModule<typeof import("./worker")>("server/process/worker");
   let worker = (await load()).startWorker(database);
   let isStopped = false;
   const again = async () => {

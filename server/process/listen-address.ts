@@ -1,4 +1,4 @@
-import { demonstrationIsOpen, isUninhabited } from "@/server/accounts";
+import { demoIsOpen, isUninhabited } from "@/server/accounts";
 import type { Database } from "@/server/db/database";
 import { env, isLoopback } from "@/server/env";
 import { log } from "@/server/log";
@@ -18,7 +18,7 @@ export async function listenAddress(
   const { host } = env();
   if (host !== undefined) return host;
   if (!isThere) return THIS_MACHINE;
-  if (!(await demonstrationIsOpen(db)) && !(makesDemonstration && (await isUninhabited(db)))) return undefined;
+  if (!(await demoIsOpen(db)) && !(makesDemonstration && (await isUninhabited(db)))) return undefined;
   log().warn(
     { address: THIS_MACHINE },
     "listening on this machine only: the demonstration's published sign-ins are enabled (HOST, or npm run admin -- demo disable)",

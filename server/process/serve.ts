@@ -4,14 +4,14 @@
  */
 import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { DEMONSTRATION_ENDED, demonstrationHasEnded } from "@/server/accounts";
+import { DEMO_ENDED, demoHasEnded } from "@/server/accounts";
 import { loadPlaces } from "@/server/address-parser";
 import { nameOf, runCommand } from "@/server/cli/admin-commands";
 import { serveAdminSocket } from "@/server/cli/admin-socket";
 import { loadCodes } from "@/server/customs";
 import { type Database, database, isConnectionError } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
-import { whenReachable } from "@/server/db/reach";
+import { whenReachable } from "@/server/db/wait-for-database";
 import { configureNextAuth, env } from "@/server/env";
 import { serveApi } from "@/server/http/api";
 import { type Handlers, httpServer } from "@/server/http/server";
@@ -114,14 +114,14 @@ export async function serve(): Promise<void> {
 }
 
 /** An answer that could not be made must not leave its client waiting. */
-function failed(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+function answerFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   log().error({ err: error, path: request.url }, "a request could not be handled");
   if (!response.headersSent) response.writeHead(500);
   response.end();
 }
 
 const apiDirectly: Handlers["api"] = (request, response, target) => {
-  serveApi(request, response, target).catch((error) => failed(error, request, response));
+  serveApi(request, response, target).catch((error) => answerFailure(error, request, response));
 };
 
 /** Next, for pages and their files. In development it answers requests to upgrade, by which pages hear of changes. */
@@ -138,7 +138,7 @@ async function preparePages(upgrading: Server | undefined): Promise<RequestListe
   await app.prepare();
   const handler = app.getRequestHandler();
   return (request, response) => {
-    handler(request, response).catch((error: unknown) => failed(error, request, response));
+    handler(request, response).catch((error: unknown) => answerFailure(error, request, response));
   };
 }
 
@@ -161,7 +161,7 @@ function migrating(opened: Database, signal: AbortSignal): { migrated: Promise<v
   const work = async () => {
     try {
       const ran = await migrate(opened);
-      if (ran.includes("0016-identity") && (await demonstrationHasEnded(opened.db))) log().warn(DEMONSTRATION_ENDED);
+      if (ran.includes("0016-identity") && (await demoHasEnded(opened.db))) log().warn(DEMO_ENDED);
     } catch (error) {
       // A shutdown closes the database during the migration, which rolls back.
       if (signal.aborted) return;
@@ -175,7 +175,7 @@ function migrating(opened: Database, signal: AbortSignal): { migrated: Promise<v
 
 async function demonstrate(opened: Database): Promise<void> {
   try {
-    const { seedDemo } = await import("@/server/demonstration");
+    const { seedDemo } = await import("@/server/demo");
     await seedDemo(opened);
   } catch (error) {
     // Another instance may have been faster; the product also works without it.

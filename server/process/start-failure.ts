@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { reasonOf } from "@/server/db/reach";
+import { reasonOf } from "@/server/db/wait-for-database";
 import { env } from "@/server/env";
 
 /** Ends the process with one line on stderr that says why it cannot start and what to do (contract §16.2). */

@@ -1,7 +1,7 @@
 /** `npm run worker`: the background work in its own process, next to one or more servers on PostgreSQL. */
 import { database } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
-import { whenReachable } from "@/server/db/reach";
+import { whenReachable } from "@/server/db/wait-for-database";
 import { env } from "@/server/env";
 import { registerListeners } from "@/server/listeners";
 import { log } from "@/server/log";

@@ -6,7 +6,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { recordSignInFailures } from "@/server/accounts";
 import { countUses } from "@/server/addresses";
-import { keepCases } from "@/server/cases";
+import { syncCases } from "@/server/cases";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import type { Database } from "@/server/db/database";
 import { isDiskNearlyFull } from "@/server/db/free-space";
@@ -16,8 +16,8 @@ import { log } from "@/server/log";
 import { deleteOldFiles, sendMails } from "@/server/mail";
 import { foldCounts, indexOrders } from "@/server/orders";
 import { eraseOld } from "@/server/personal-data";
-import { alertOnErrors, keepPartitions, noteCrashes } from "@/server/request-log";
-import { keepSecrets } from "@/server/seal";
+import { alertOnErrors, noteCrashes, rotatePartitions } from "@/server/request-log";
+import { rotateSecrets } from "@/server/seal";
 import { applyDueFeeds } from "@/server/services";
 import { startDeliveries } from "@/server/webhooks";
 
@@ -48,18 +48,18 @@ const JOBS: readonly Job[] = [
   { name: "print jobs", everyMs: 1000, isFilling: () => true, run: ({ db }, signal) => runPrintJobs(db, signal) },
   { name: "count uses of addresses", everyMs: 5000, run: ({ db }, signal) => countUses(db, { signal }) },
   { name: "record failed sign-ins", everyMs: 15_000, run: ({ db }) => recordSignInFailures(db) },
-  { name: "keep the review queue", everyMs: 15_000, run: ({ db }) => keepCases(db) },
+  { name: "keep the review queue", everyMs: 15_000, run: ({ db }) => syncCases(db) },
   { name: "apply feeds of pickup points", everyMs: 5000, run: ({ db }) => applyDueFeeds(db) },
   { name: "note gaps of the request log", everyMs: 15_000, run: ({ db }) => noteCrashes(db) },
   { name: "alert on errors", everyMs: 60_000, run: ({ db }) => alertOnErrors(db) },
-  { name: "keep the request log's days", everyMs: 180_000, run: ({ db }) => keepPartitions(db) },
+  { name: "keep the request log's days", everyMs: 180_000, run: ({ db }) => rotatePartitions(db) },
   { name: "clean up", everyMs: 180_000, run: ({ db }, signal) => cleanUp(db, signal) },
   {
     name: "erase old personal data",
     everyMs: 600_000,
     run: ({ db }, signal) => eraseOld(db, env().retentionMonths, signal),
   },
-  { name: "seal secrets anew", everyMs: 3_600_000, run: ({ db }, signal) => keepSecrets(db, signal) },
+  { name: "seal secrets anew", everyMs: 3_600_000, run: ({ db }, signal) => rotateSecrets(db, signal) },
   { name: "delete old mail files", everyMs: 180_000, run: () => deleteOldFiles() },
   { name: "tidy tables", everyMs: 20_000, run: ({ db }) => tidyEmbedded(db), engine: "embedded" },
 ];

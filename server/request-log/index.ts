@@ -5,6 +5,6 @@ export { alertOnErrors } from "./alerts";
 export { flush } from "./buffer";
 export { maskedPath, plainFacts } from "./mask";
 export { noteCall, recordPastCalls } from "./note";
-export { keepPartitions } from "./partitions";
+export { rotatePartitions } from "./partitions";
 export { accountOfCall, groupErrors, listCalls, readCall } from "./read";
 export { noteCrashes, startRequestLog } from "./writers";

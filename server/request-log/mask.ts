@@ -28,16 +28,16 @@ export function isId(text: string): boolean {
 }
 
 /** What is kept at one place of a contract. */
-type Place = {
+type Slot = {
   /** Of a single value, whether it is kept. Absent: never. */
   keeps?: (value: unknown) => boolean;
   /** Of an object, the places of its fields. Absent: an object is not kept. */
-  fields?: Map<string, Place>;
+  fields?: Map<string, Slot>;
   /** Of a list, the place of its elements. Absent: a list is not kept. */
-  elements?: Place;
+  elements?: Slot;
 };
 
-const NOTHING: Place = {};
+const NOTHING: Slot = {};
 
 /** A schema without what only wraps it. */
 function bare(schema: z.ZodType): { schema: z.ZodType; def: Definition } {
@@ -67,7 +67,7 @@ function isNarrow(schema: z.ZodType): boolean {
 }
 
 /** Both: what either keeps. */
-function either(a: Place, b: Place): Place {
+function either(a: Slot, b: Slot): Slot {
   const fields = a.fields || b.fields ? new Map(a.fields) : undefined;
   for (const [name, place] of b.fields ?? []) fields?.set(name, either(fields.get(name) ?? NOTHING, place));
   const [ofA, ofB] = [a.keeps, b.keeps];
@@ -90,7 +90,7 @@ class Reader {
     this.masked = new Set(MASKED_IN[contract.id]);
   }
 
-  placeOf(schema: z.ZodType, name: string): Place {
+  placeOf(schema: z.ZodType, name: string): Slot {
     const { def } = bare(schema);
     if (def.type === "union")
       return (def.options ?? []).map((option) => this.placeOf(option, name)).reduce(either, NOTHING);
@@ -98,7 +98,7 @@ class Reader {
     return this.leaf(schema, def, name);
   }
 
-  private below({ element, keyType, valueType, shape = {} }: Definition, name: string): Place {
+  private below({ element, keyType, valueType, shape = {} }: Definition, name: string): Slot {
     if (element) return { elements: this.placeOf(element, name) };
     if (keyType && valueType) {
       const names = keyType instanceof z.ZodEnum ? keyType.options.map(String) : [];
@@ -107,12 +107,12 @@ class Reader {
     return { fields: new Map(Object.entries(shape).map(([field, schema]) => [field, this.placeOf(schema, field)])) };
   }
 
-  private leaf(schema: z.ZodType, { type }: Definition, name: string): Place {
+  private leaf(schema: z.ZodType, { type }: Definition, name: string): Slot {
     const fits = (value: unknown) => schema.safeParse(value).success;
     if (["enum", "literal", "boolean"].includes(type)) return { keeps: fits };
     if (MASKED.has(name) || this.masked.has(name)) return NOTHING;
     if (isNarrow(schema)) return { keeps: fits };
-    const like = (is: (text: string) => boolean): Place => ({
+    const like = (is: (text: string) => boolean): Slot => ({
       keeps: (value) => typeof value === "string" && is(value),
     });
     if (SOUGHT.has(name) || (this.isRequest && NAMES_SOMETHING.test(name))) return like(isId);
@@ -127,13 +127,13 @@ class Reader {
 }
 
 /** The places of an operation's path, query, body and answer. */
-type Places = { params: Place; query: Place; body: Place; answer: Place; unjudged: readonly string[] };
+type Slots = { params: Slot; query: Slot; body: Slot; answer: Slot; unjudged: readonly string[] };
 
-function read(contract: Contract): Places {
+function read(contract: Contract): Slots {
   const [request, answer] = [new Reader(contract, true), new Reader(contract, false)];
   const ofRequest = (schema: z.ZodType | undefined) => (schema ? request.placeOf(schema, "") : NOTHING);
   const data = answer.placeOf(contract.response, "");
-  const listed: Place = contract.list ? { elements: data } : data;
+  const listed: Slot = contract.list ? { elements: data } : data;
   return {
     params: ofRequest(contract.params),
     query: ofRequest(contract.query),
@@ -151,22 +151,22 @@ function read(contract: Contract): Places {
 }
 
 /** Our own words, which may repeat what was sent. */
-const MESSAGE: Place = { keeps: (value) => typeof value === "string" };
-const OURS: Place = { keeps: (value) => typeof value !== "object" };
-const fieldsOf = (...names: string[]): Map<string, Place> => new Map(names.map((name) => [name, OURS]));
-const PAGINATION: Place = { fields: fieldsOf("total", "page", "per_page", "total_pages", "total_is_at_least") };
+const MESSAGE: Slot = { keeps: (value) => typeof value === "string" };
+const OURS: Slot = { keeps: (value) => typeof value !== "object" };
+const fieldsOf = (...names: string[]): Map<string, Slot> => new Map(names.map((name) => [name, OURS]));
+const PAGINATION: Slot = { fields: fieldsOf("total", "page", "per_page", "total_pages", "total_is_at_least") };
 const SAID = ["code", "code_reason", "field", "pointer", "id", "order_id"];
 // Contract §9.5, §14.2 and §13.8.
 const OF_PRICE = ["quote_id", "quote_price", "expires_at", "price_before"];
-const ENTRY: Place = { fields: fieldsOf(...SAID, ...OF_PRICE).set("message", MESSAGE) };
+const ENTRY: Slot = { fields: fieldsOf(...SAID, ...OF_PRICE).set("message", MESSAGE) };
 const REFUSED = fieldsOf(...SAID, ...OF_PRICE, "retry_after", "reason", "disk")
   .set("message", MESSAGE)
   .set("error_trace", { elements: ENTRY });
-const REFUSAL: Place = { fields: new Map([["error", { fields: REFUSED }]]) };
+const REFUSAL: Slot = { fields: new Map([["error", { fields: REFUSED }]]) };
 
-const known = new WeakMap<Contract, Places>();
+const known = new WeakMap<Contract, Slots>();
 
-function placesOf(contract: Contract): Places {
+function slotsOf(contract: Contract): Slots {
   const places = known.get(contract) ?? read(contract);
   known.set(contract, places);
   return places;
@@ -174,7 +174,7 @@ function placesOf(contract: Contract): Places {
 
 /** Fields of an operation of which nobody has said what they are. */
 export function fieldsToJudge(contract: Contract): readonly string[] {
-  return placesOf(contract).unjudged;
+  return slotsOf(contract).unjudged;
 }
 
 /** Of a hidden text, so many characters are looked for in messages, which may shorten it. */
@@ -219,7 +219,7 @@ class Copier {
   }
   constructor(private readonly hidden: Hidden) {}
 
-  copy(value: unknown, place: Place): unknown {
+  copy(value: unknown, place: Slot): unknown {
     if (Array.isArray(value)) return place.elements ? this.copyList(value, place.elements) : this.hide(value);
     if (isObject(value)) return place.fields ? this.copyFields(value, place.fields) : this.hide(value);
     if (value !== null && !place.keeps?.(value)) return this.hide(value);
@@ -234,7 +234,7 @@ class Copier {
     return HIDDEN;
   }
 
-  private copyList(values: readonly unknown[], place: Place): unknown[] {
+  private copyList(values: readonly unknown[], place: Slot): unknown[] {
     const copied: unknown[] = [];
     for (let i = 0; i < values.length; i++) {
       if (this.isFull()) break;
@@ -248,7 +248,7 @@ class Copier {
     return this.room < 0;
   }
 
-  private copyFields(value: Record<string, unknown>, fields: ReadonlyMap<string, Place>): Record<string, unknown> {
+  private copyFields(value: Record<string, unknown>, fields: ReadonlyMap<string, Slot>): Record<string, unknown> {
     const copied: Record<string, unknown> = {};
     for (const name in value) {
       if (this.isFull()) break;
@@ -285,7 +285,7 @@ export function maskedBody(
   hidden: Hidden,
 ): { copy: unknown; body: Masked; weight: number } {
   const copier = new Copier(hidden);
-  const copy = copier.copy(value, part === "refusal" ? REFUSAL : placesOf(contract)[part]);
+  const copy = copier.copy(value, part === "refusal" ? REFUSAL : slotsOf(contract)[part]);
   if (typeof copy === "object" && copy !== null && copier.used * MOST_OF_CHARACTER <= MOST_BYTES)
     return { copy, body: copy, weight: copier.used };
   const body = cut(JSON.stringify(copy) ?? "null");
@@ -308,13 +308,13 @@ function cut(text: string): string {
  * long it is (contract §20.1).
  */
 export function plainFacts(contract: Contract, input: unknown): Record<string, unknown> {
-  const { params, query, body } = placesOf(contract);
+  const { params, query, body } = slotsOf(contract);
   return factsOf(object(input), [params, query, body].reduce(either, NOTHING));
 }
 
 const MOST_FACTS = 60;
 
-function factsOf(value: Record<string, unknown>, { fields }: Place): Record<string, unknown> {
+function factsOf(value: Record<string, unknown>, { fields }: Slot): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== undefined)
@@ -334,7 +334,7 @@ export function maskedQuery(
   query: URLSearchParams,
   hidden: Hidden,
 ): [name: string, value: string][] {
-  const { fields } = placesOf(contract).query;
+  const { fields } = slotsOf(contract).query;
   return [...query].map(([name, value]) => {
     const place = fields?.get(name);
     const isKept = place?.keeps?.(value);
@@ -347,17 +347,17 @@ export function maskedQuery(
 export function maskedPath(contract: Contract, environment: Environment, pathname: string): string {
   const own = contract.path.split("/").filter(Boolean);
   const given = pathname.split("/").filter(Boolean).slice(-own.length);
-  const { fields } = placesOf(contract).params;
+  const { fields } = slotsOf(contract).params;
   const steps = own.map((word, index) => {
     const step = given[index] ?? "";
     if (!word.startsWith("{")) return word;
-    return fields?.get(word.slice(1, -1))?.keeps?.(decoded(step)) ? step : HIDDEN;
+    return fields?.get(word.slice(1, -1))?.keeps?.(decodeStep(step)) ? step : HIDDEN;
   });
   const base = operationOf(contract.id).base === "none" ? "" : API_BASE[environment];
   return `${base}/${steps.join("/")}`;
 }
 
-function decoded(step: string): string {
+function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {

@@ -37,7 +37,7 @@ export async function makePartitions(db: Db, times: readonly Date[]): Promise<vo
 }
 
 /** Makes the partitions of the days to come, and drops those of which every call is too old, whole. */
-export async function keepPartitions(db: Db): Promise<void> {
+export async function rotatePartitions(db: Db): Promise<void> {
   const now = Date.now();
   await makePartitions(
     db,

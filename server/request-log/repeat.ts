@@ -45,7 +45,7 @@ function hasFile(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(([name, own]) => FILES.has(name) || hasFile(own));
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -65,7 +65,7 @@ export function repeatOf({ operation, path, query, request }: Logged): DataOf<ty
   const kept = [...new URLSearchParams(query ?? "")].filter(([, value]) => value !== MASKED);
   const address = { path: path.replaceAll(MASKED, "sample"), query: new URLSearchParams(kept).toString() || null };
   if (request === null) return { ...address, body: null };
-  const body = parsed(request);
+  const body = parseJson(request);
   if (!isObject(body) || hasFile(body)) return null;
   return { ...address, body: JSON.stringify(withSamples(body, sampleFor(contractOf(id), body))) };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Db, withTransaction } from "@/server/db/transaction";
-import { folded } from "./fold";
+import { fold } from "./fold";
 import { containsAll, wordsFor } from "./words";
 
 /** The tables that are searched by a column `folded`, and what it repeats; a trigger empties it when that changes. */
@@ -23,7 +23,7 @@ async function foldNew(db: Db, table: keyof typeof SEARCHED, where: RawBuilder<S
     count = await withTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string; text: string }>`
         select ${columns} ${due} order by id limit ${BATCH} for update`.execute(tx);
-      const filled = rows.map((row) => ({ id: row.id, folded: row.text.split("\n").map(folded).join("\n") }));
+      const filled = rows.map((row) => ({ id: row.id, folded: row.text.split("\n").map(fold).join("\n") }));
       await sql`
         update ${name} t set folded = x.folded
         from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as x (id ${sql.raw(id)}, folded text)

@@ -38,7 +38,7 @@ const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
  * Text as searches compare it (contract §5.11): without accents, case, width and invisible characters, with one form of
  * each sign and Chinese character, and without blanks between those. Never shown.
  */
-export function folded(text: string): string {
+export function fold(text: string): string {
   const spaced = text.replace(/\s+/g, " ").trim().toLowerCase();
   if (ASCII.test(spaced)) return spaced.replaceAll("`", "'");
   const known = processWide("characters that are searched as others", characters);

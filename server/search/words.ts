@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { digitsOf } from "@/lib/addresses/phone";
 import { tidyNumber } from "@/lib/tidy-number";
-import { folded } from "./fold";
+import { fold } from "./fold";
 
 /** A word of a search: the texts that it can stand for, of which a record must contain one. */
 export type Word = readonly string[];
@@ -15,8 +15,8 @@ const telephoneDigits = (text: string) => digitsOf(text).replace(/^00/, "");
 
 /** What a word can stand for: itself, a number as labels have it, and the digits of a telephone number. */
 function readingsOf(word: string): string[] {
-  const readings = [folded(word)];
-  if (/\d/.test(word)) readings.push(folded(tidyNumber(word)));
+  const readings = [fold(word)];
+  if (/\d/.test(word)) readings.push(fold(tidyNumber(word)));
   if (OF_TELEPHONE.test(word)) readings.push(telephoneDigits(word));
   return [...new Set(readings)].filter((reading) => reading !== "");
 }
@@ -51,7 +51,7 @@ export async function wordsFor(query: string, isFound: (words: Word[]) => Promis
   return telephone && (await isFound([telephone])) ? [telephone] : wordsOf(query);
 }
 
-/** Whether a column of {@link folded} text contains all the words; wildcards mean nothing. */
+/** Whether a column of {@link fold} text contains all the words; wildcards mean nothing. */
 export function containsAll(column: RawBuilder<unknown>, words: readonly Word[]): RawBuilder<SqlBool> {
   const each = words.map((readings) => {
     const any = readings.map((reading) => sql`strpos(${column}, ${reading}) > 0`);

@@ -5,7 +5,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/services";
 import type { Concerned, Feed, FeedDifference, FeedPoint, FeedPreview, WholeFeed } from "@/lib/contracts/services";
 import { invalid, notFound } from "@/lib/errors";
-import { actorNames, recordAudit, recordLook } from "@/server/accounts";
+import { actorNames, recordAudit, recordRead } from "@/server/accounts";
 import { findService, lockService, readPoints } from "@/server/carriers";
 import { actorOf, type Context } from "@/server/context";
 import { type Db, withTransaction } from "@/server/db/transaction";
@@ -74,7 +74,7 @@ async function concernedBy(
 ): Promise<Concerned> {
   const concerned = await listAtPoints(ctx.db, ctx.environment, provider, codes);
   const accounts = [...new Set(concerned.rows.map(({ account_id }) => account_id))];
-  if (accounts.length > 0) await recordLook(ctx, accounts, operation, feedId);
+  if (accounts.length > 0) await recordRead(ctx, accounts, operation, feedId);
   return concerned;
 }
 

@@ -2,7 +2,7 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/services";
 import { invalid, notFound } from "@/lib/errors";
-import { changed, type Facts, recordAudit } from "@/server/accounts";
+import { changedFacts, type Facts, recordAudit } from "@/server/accounts";
 import {
   catalogue,
   isSuspendedAt,
@@ -67,7 +67,7 @@ function change(
     if (!(await lockService(tx, code))) throw notFound();
     const before = await readSuspension(tx, code);
     await writeSuspension(tx, code, after);
-    const facts = changed(factsOf(before), factsOf(after), ["notice_en", "notice_zh"]);
+    const facts = changedFacts(factsOf(before), factsOf(after), ["notice_en", "notice_zh"]);
     await recordAudit({ ...ctx, db: tx }, [null], { operation, objectId: code, ...facts });
     return stateOf(code, after, new Date());
   });

@@ -7,7 +7,7 @@ import { ApiError, invalid } from "@/lib/errors";
 import { validationMessage } from "@/lib/i18n/validation";
 import { actOn, recordAudit } from "@/server/accounts";
 import type { Context } from "@/server/context";
-import type { Rows } from "@/server/verb";
+import type { Rows } from "@/server/handler";
 import { closeMonth } from "./close";
 import { monthAfter, monthOf, sumsOfAccounts, totalsOf } from "./lines";
 import { listOwn, requireProduction } from "./read";
@@ -103,7 +103,7 @@ async function closeOne(ctx: Context, month: string, account_id: string): Promis
     ...{ account_id, account_name, result: "REFUSED", balance: null, message },
   });
   const operation = "closeStatement";
-  const own = await actOn(ctx, account_id, { operation, objectId: month, isLook: false }).catch((error: unknown) => {
+  const own = await actOn(ctx, account_id, { operation, objectId: month, isRead: false }).catch((error: unknown) => {
     if (error instanceof ApiError) return null;
     throw error;
   });

@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 type Row = Selected<"statement_imports", (typeof COLUMNS)[number]>;
 
-async function presented(ctx: Pick<Context, "actor">, db: Db, rows: readonly Row[]): Promise<ImportedFile[]> {
+async function presentFiles(ctx: Pick<Context, "actor">, db: Db, rows: readonly Row[]): Promise<ImportedFile[]> {
   const isShared = await isSupportShared(db);
   const isOwn = new Map(rows.map(({ id, proposed_by }) => [id, proposed_by === actorOf(ctx)]));
   return (await withDeciders(db, rows)).map(({ id, total, charges, ...row }) => ({
@@ -47,14 +47,14 @@ export async function listStatementImports(
     .limit(Number(limit))
     .offset(Number(offset))
     .execute();
-  return { rows: await presented(ctx, ctx.db, rows), total: Number(total) };
+  return { rows: await presentFiles(ctx, ctx.db, rows), total: Number(total) };
 }
 
 /** One file. @throws ApiError NOT_FOUND */
 export async function readFile(ctx: Pick<Context, "actor">, db: Db, id: string): Promise<ImportedFile> {
   const row = await db.selectFrom("statement_imports").select(COLUMNS).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
-  const [file] = await presented(ctx, db, [row]);
+  const [file] = await presentFiles(ctx, db, [row]);
   if (!file) throw notFound();
   return file;
 }

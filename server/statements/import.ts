@@ -11,7 +11,7 @@ import {
 } from "@/lib/contracts/statement-import";
 import { decimal, money } from "@/lib/decimal";
 import { ApiError, invalid } from "@/lib/errors";
-import { isSupportShared, recordAudit, recordLook, requireActing } from "@/server/accounts";
+import { isSupportShared, recordAudit, recordRead, requireActing } from "@/server/accounts";
 import { type Catalogue, catalogue } from "@/server/carriers";
 import { actorOf, type Context } from "@/server/context";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
@@ -207,7 +207,7 @@ function reasonOf({ actor }: Context) {
 async function look(ctx: Context, input: Input, carriers: Catalogue): Promise<ImportResult> {
   const result = await present(ctx.db, input, await planOf(ctx.db, ctx, input, carriers, false));
   const accounts = result.lines.flatMap(({ account_id, account_name }) => (account_name && account_id) || []);
-  if (accounts.length > 0) await recordLook(ctx, accounts, "importStatementLines");
+  if (accounts.length > 0) await recordRead(ctx, accounts, "importStatementLines");
   return result;
 }
 

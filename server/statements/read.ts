@@ -4,7 +4,7 @@ import type * as contracts from "@/lib/contracts/statement";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
-import { Download, type Rows } from "@/server/verb";
+import { Download, type Rows } from "@/server/handler";
 import { filesOf } from "./files";
 import { countLines, firstMonth, linesOf, monthAfter, monthOf, monthsFrom, sumsByMonth, totalsOf } from "./lines";
 

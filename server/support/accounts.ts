@@ -8,7 +8,7 @@ import {
   openAccount,
   readMerchant,
   readVisit,
-  recordLook,
+  recordRead,
 } from "@/server/accounts";
 import type { Context } from "@/server/context";
 import { recentOrderCounts } from "@/server/orders";
@@ -47,7 +47,7 @@ export async function readAccount(
   { account_id: id }: InputOf<typeof contracts.readAccount>,
 ): Promise<Account> {
   const account = await readMerchant(ctx.db, id);
-  await recordLook(ctx, [id], "readAccount", id);
+  await recordRead(ctx, [id], "readAccount", id);
   return withOrders(ctx, account);
 }
 

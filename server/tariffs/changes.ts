@@ -9,7 +9,7 @@ import { recordAudit } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";
 import type { Sheet } from "@/server/db/sheets";
 import { type Tx, withTransaction } from "@/server/db/transaction";
-import { judgedBy } from "@/server/verb";
+import { withRules } from "@/server/handler";
 import { approvalBar, readSummary } from "./read";
 import { requireProduction, type SheetInput, serverRules, sheetOf } from "./rows";
 
@@ -30,7 +30,7 @@ const factsOf = ({ kind, provider, valid_from }: Pick<Sheet, "kind" | "provider"
  * @throws ApiError 400000: a cell, at `/rows/INDEX/COLUMN` and for a file with its `line`; at `valid_from` if another
  * waits for that day
  */
-export const proposeTariff = judgedBy(serverRules, async (ctx: Context, input: SheetInput): Promise<TariffSummary> => {
+export const proposeTariff = withRules(serverRules, async (ctx: Context, input: SheetInput): Promise<TariffSummary> => {
   const sheet = await sheetOf(ctx, input);
   const id = `tv_${randomUUID().replaceAll("-", "")}`;
   return withTransaction(ctx.db, async (tx) => {

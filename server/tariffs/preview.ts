@@ -1,12 +1,12 @@
 import type { PricedChange, TariffPreview } from "@/lib/contracts/tariff";
 import { decimal, money, plain } from "@/lib/decimal";
 import { changesOf } from "@/lib/tariff-sheets";
-import { recordLook } from "@/server/accounts";
+import { recordRead } from "@/server/accounts";
 import { type Catalogue, type Consignment, catalogue, priceConsignment, rowsOnDay, withSheet } from "@/server/carriers";
 import type { Context } from "@/server/context";
 import type { Sheet } from "@/server/db/sheets";
+import { withRules } from "@/server/handler";
 import { recentOrders } from "@/server/orders";
-import { judgedBy } from "@/server/verb";
 import { type SheetInput, serverRules, sheetOf } from "./rows";
 import { samplesOf } from "./samples";
 
@@ -56,7 +56,7 @@ function tally<Row extends PricedChange>(rows: readonly Row[]): { counts: Counts
  * without (contract §28.4). It changes nothing; the merchants whose orders it names are looked at.
  * @throws ApiError 400000 as `proposeTariff`
  */
-export const previewTariff = judgedBy(serverRules, async (ctx: Context, input: SheetInput): Promise<TariffPreview> => {
+export const previewTariff = withRules(serverRules, async (ctx: Context, input: SheetInput): Promise<TariffPreview> => {
   const sheet = await sheetOf(ctx, input);
   const current = await catalogue(ctx);
   const compare = comparing(current, sheet);
@@ -86,7 +86,7 @@ export const previewTariff = judgedBy(serverRules, async (ctx: Context, input: S
     })),
   );
   const seen = [...new Set(orders.changed.map(({ account_id }) => account_id))];
-  if (seen.length > 0) await recordLook(ctx, seen, "previewTariff");
+  if (seen.length > 0) await recordRead(ctx, seen, "previewTariff");
   return {
     changes: changesOf(sheet.kind, rowsOnDay(current, sheet, sheet.valid_from), sheet.rows),
     sample_counts: samples.counts,

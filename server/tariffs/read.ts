@@ -9,7 +9,7 @@ import type { SheetRow } from "@/lib/tariff-sheets";
 import { isSupportShared, withDeciders } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";
 import type { Db } from "@/server/db/transaction";
-import { Download, type Rows } from "@/server/verb";
+import { Download, type Rows } from "@/server/handler";
 import { requireProduction } from "./rows";
 
 type Row = Omit<TariffSummary, "proposed_by" | "proposed_time" | "decided_by" | "decided_time"> & {

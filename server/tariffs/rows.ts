@@ -35,7 +35,7 @@ function providerRules({ providers }: Catalogue): Rules {
   };
 }
 
-/** The rules of sheets that need the server, for the verbs that take one. */
+/** The rules of sheets that need the server, for the handlers that take one. */
 export async function serverRules(ctx: Context): Promise<Rules> {
   return providerRules(await catalogue(ctx));
 }

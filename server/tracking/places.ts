@@ -7,7 +7,7 @@ import { countryCode } from "@/lib/addresses/country";
 import { DISTRICTS } from "@/lib/addresses/districts";
 import type { Language } from "@/lib/i18n/validation";
 
-export type Place = { city: Record<Language, string> | null; country: string | null };
+export type Locality = { city: Record<Language, string> | null; country: string | null };
 
 const PLACES: Record<string, string> = {
   HK: `Hong Kong=香港=HKG=Hong Kong Island=港島=香港島|Kowloon=九龍=九龙|New Territories=新界|Central=中環|Admiralty=金鐘|Sheung Wan=上環
@@ -162,7 +162,7 @@ function places(): Map<string, Cities> {
  * What the public sees of where a scan was made (contract §9.2): a listed city, in both languages, and the country by
  * its code. Null: nothing.
  */
-export function publicPlace(location: { city: string | null; country: string | null } | null): Place | null {
+export function publicLocality(location: { city: string | null; country: string | null } | null): Locality | null {
   if (!location) return null;
   const country = location.country ? countryCode(location.country) : null;
   const written = bare(location.city ?? "");

@@ -6,7 +6,7 @@ import type { Context } from "@/server/context";
 import { environmentOfNumber } from "@/server/orders";
 import { countedAddress } from "@/server/plain-address";
 import { countOn, requireAllowed } from "@/server/rate-limits";
-import { type Place, publicPlace } from "./places";
+import { type Locality, publicLocality } from "./places";
 import { findPublic, findScans } from "./queries";
 import { viewOf } from "./view";
 
@@ -25,7 +25,7 @@ export type PublicTracking = {
     event: string;
     status: string;
     sub_status: (typeof SUB_STATUSES)[number] | null;
-    place: Place | null;
+    place: Locality | null;
   }[];
 };
 
@@ -73,7 +73,7 @@ export async function publicTracking(
       event,
       status,
       sub_status: SUB_STATUSES.find((word) => word === sub_status) ?? null,
-      place: publicPlace(location),
+      place: publicLocality(location),
     })),
   };
 }

@@ -5,7 +5,7 @@ import type { recordScan as recordContract, Scan, simulateScan as simulateContra
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
-import { recordChange, recordLook, withinReach } from "@/server/accounts";
+import { recordChange, recordRead, withinReach } from "@/server/accounts";
 import { catalogue, presentSuspended } from "@/server/carriers";
 import { type AccountContext, type Context, scopeOf } from "@/server/context";
 import { type Scope, scoped } from "@/server/db/scoped";
@@ -56,7 +56,7 @@ export async function auditedParcel(ctx: AccountContext, number: string): Promis
 /** The timeline by the tracking number of the order or of one of its parcels. @throws ApiError NOT_FOUND */
 export async function readTrackingByNumber(ctx: Context, input: { tracking_number: string }): Promise<TrackingView> {
   const { scope, order } = await locate(ctx, input.tracking_number);
-  if (isAuditedHere(ctx)) await recordLook(ctx, [scope.accountId], "readTrackingByNumber", order.id);
+  if (isAuditedHere(ctx)) await recordRead(ctx, [scope.accountId], "readTrackingByNumber", order.id);
   return viewOf(order, await findScans(ctx.db, scope, order.id));
 }
 

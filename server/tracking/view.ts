@@ -6,7 +6,7 @@ import type { ScanRow } from "./queries";
 
 type Checkpoint = TrackingView["checkpoint_list"][number];
 
-function placeOf(location: ScanRow["location"]): Checkpoint["location"] {
+function localityOf(location: ScanRow["location"]): Checkpoint["location"] {
   return location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null };
 }
 
@@ -53,7 +53,7 @@ export function viewOf(order: TrackedOrder, scans: readonly ScanRow[]): Tracking
       status: TRACKING_EVENTS[scan.event].word,
       sub_status: scan.sub_status,
       description: scan.description,
-      location: placeOf(scan.location),
+      location: localityOf(scan.location),
     }),
   );
   return {

@@ -7,15 +7,15 @@ import { judgeWebhookUrl } from "@/lib/contracts/webhook-url";
 import { invalid, notFound } from "@/lib/errors";
 import { refusesHost } from "@/lib/public-address";
 import { isStaff } from "@/lib/roles";
-import { changed, type Facts, MASKED, mailOwnersOfKey, recordAudit } from "@/server/accounts";
+import { changedFacts, type Facts, MASKED, mailOwnersOfKey, recordAudit } from "@/server/accounts";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import { type Scope, scoped, within } from "@/server/db/scoped";
 import { type Db, withTransaction } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
 import { env } from "@/server/env";
+import { withRules } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { judgedBy } from "@/server/verb";
 import { failedSince, holdWaiting, missedSince } from "./disabling";
 import { newSecret, seal } from "./secrets";
 
@@ -113,7 +113,7 @@ export function readWebhook(ctx: AccountContext, { id }: InputOf<typeof contract
  * Registers an endpoint, with the merchant's own secret or a new one, which it returns only this once (contract §15.1).
  * @throws ApiError 400000 when there are 20 already; idempotency_key_exists with the id of what the key created
  */
-export const createWebhook = judgedBy(
+export const createWebhook = withRules(
   addressRules,
   async (ctx: AccountContext, input: InputOf<typeof contracts.createWebhook>): Promise<WithSecret> => {
     const scope = scopeOf(ctx);
@@ -147,7 +147,7 @@ export const createWebhook = judgedBy(
         contracts.createWebhook.id,
         id,
         {
-          ...changed({}, factsOf(made), maskedFor(ctx)),
+          ...changedFacts({}, factsOf(made), maskedFor(ctx)),
           before: undefined,
         },
         made.url,
@@ -195,7 +195,7 @@ function secretColumns(id: string, secret: string) {
  * Changes the given fields of an endpoint.
  * @throws ApiError NOT_FOUND; BAD_REQUEST when it removes the last thing that authenticates deliveries
  */
-export const updateWebhook = judgedBy(
+export const updateWebhook = withRules(
   addressRules,
   (ctx: AccountContext, input: InputOf<typeof contracts.updateWebhook>): Promise<Webhook> => {
     const { id, auth_header, description, ...given } = input;
@@ -240,7 +240,7 @@ async function change(
       .execute();
     await also(tx, await read(tx, scope, id));
     const after = await read(tx, scope, id);
-    const facts = changed(factsOf(before), factsOf(after), maskedFor(ctx));
+    const facts = changedFacts(factsOf(before), factsOf(after), maskedFor(ctx));
     // A secret is replaced, and shows no other difference.
     if ("secret" in columns) facts.after = { ...facts.after, secret: MASKED };
     await recordEndpoint({ ...ctx, db: tx }, operation, id, facts, after.url);

@@ -30,7 +30,7 @@ export function newEventId(): string {
 }
 
 /** Fixes the bytes of an event. */
-function stored(event: EventName, at: Date, data: object): StoredEvent {
+function fixEvent(event: EventName, at: Date, data: object): StoredEvent {
   return { id: newEventId(), event, body: JSON.stringify({ event, timestamp: at.toISOString(), data }) };
 }
 
@@ -42,7 +42,7 @@ export function makeEvent(
   data: EventData = {},
 ): StoredEvent {
   const { word: status } = TRACKING_EVENTS[event];
-  return stored(event, at, { order_id: order.id, tracking_number: order.trackingNumber, status, ...data });
+  return fixEvent(event, at, { order_id: order.id, tracking_number: order.trackingNumber, status, ...data });
 }
 
 /** The id of the delivery of an event to an endpoint: one for each pair. */
@@ -107,7 +107,7 @@ export function makeOrderEvent<E extends OrderEvent>(
   own: OwnData<E>,
 ): StoredEvent {
   const data = { order_id: id, tracking_number, status: overviewStatus(status), reference, ...own };
-  return stored(event, new Date(), data);
+  return fixEvent(event, new Date(), data);
 }
 
 /** Announces an opt-in event of an order, in the transaction that changes the order. */
@@ -126,7 +126,7 @@ export function recordOrderEvent<E extends OrderEvent>(
  * them.
  */
 export function recordStockLow(db: Db, scope: Scope, data: DataOfEvent<"stock.low">): Promise<void> {
-  return recordEvent(db, scope, null, stored("stock.low", new Date(), data));
+  return recordEvent(db, scope, null, fixEvent("stock.low", new Date(), data));
 }
 
 /** Called for each event that this process has committed; the work may already be done by then. */

@@ -85,9 +85,9 @@ export class Sender {
     signal?.addEventListener("abort", abandon);
     try {
       const answer = await this.exchange(this.judged(outgoing.url), outgoing, trace, stop.signal);
-      return outcomeOf(answered(answer), trace, startedAt);
+      return outcomeOf(outcomeOfAnswer(answer), trace, startedAt);
     } catch (error) {
-      return outcomeOf(failed(error), trace, startedAt);
+      return outcomeOf(outcomeOfFailure(error), trace, startedAt);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abandon);
@@ -165,7 +165,7 @@ function noPhases(): Phases {
   return { dns_ms: null, connect_ms: null, tls_ms: null, wait_ms: null, read_ms: null };
 }
 
-function answered({ statusCode, headers, head, truncated }: Answer) {
+function outcomeOfAnswer({ statusCode, headers, head, truncated }: Answer) {
   const responseHeaders: Record<string, string> = {};
   for (const name of SHOWN_HEADERS) {
     const value = first(headers[name]);
@@ -183,7 +183,7 @@ function answered({ statusCode, headers, head, truncated }: Answer) {
   };
 }
 
-function failed(error: unknown) {
+function outcomeOfFailure(error: unknown) {
   if (!(error instanceof Failure)) log().error({ err: error }, "a webhook could not be sent");
   const { kind, message } =
     error instanceof Failure ? error : new Failure("protocol", "The request could not be sent.");

@@ -22,7 +22,7 @@ type Row = Omit<Sent, "created_at" | "deliveries"> & { created_at: Date; deliver
 const HEAD = 400;
 
 /** The events of what `q` names: an order by id, tracking number or reference, or an event. */
-function named(scope: Scope, q: string): RawBuilder<SqlBool> {
+function namedBy(scope: Scope, q: string): RawBuilder<SqlBool> {
   const number = tidyNumber(q);
   const ofOrder = sql`select id from orders where ${within(scope)}
       and (tracking_number = ${number} or reference_key = ${q.toLowerCase()})
@@ -39,7 +39,7 @@ export async function listSentEvents(
 ) {
   const scope = scopeOf(ctx);
   const where = sql.join(
-    [within(scope), ...(event ? [sql`event = ${event}`] : []), ...(q ? [named(scope, q)] : [])],
+    [within(scope), ...(event ? [sql`event = ${event}`] : []), ...(q ? [namedBy(scope, q)] : [])],
     sql` and `,
   );
   const counted = await countUpTo(ctx.db, sql`select from events where ${where}`);

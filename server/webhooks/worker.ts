@@ -185,7 +185,7 @@ class DeliveryWorker implements Deliveries {
 
   private async deliver(delivery: Claimed, until: number): Promise<void> {
     const end = this.fairness.begin(delivery.endpoint_id, performance.now());
-    const outgoing = signed(delivery);
+    const outgoing = signDelivery(delivery);
     const outcome = outgoing ? await this.sender.send(outgoing, this.cutting.signal) : unsent("protocol", UNREADABLE);
     const verdict: Verdict =
       outcome.statusCode === 200 ? "SUCCEEDED" : outcome.errorKind === "abandoned" ? "ABANDONED" : "FAILED";
@@ -315,7 +315,7 @@ class DeliveryWorker implements Deliveries {
 const CUT_OFF = "The sending process ended meanwhile.";
 const UNREADABLE = "The endpoint's secret cannot be read: APP_SECRET was changed. Roll the secret.";
 
-function signed(delivery: Claimed): Outgoing | undefined {
+function signDelivery(delivery: Claimed): Outgoing | undefined {
   try {
     return outgoingOf(delivery, new Date());
   } catch (error) {

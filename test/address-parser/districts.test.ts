@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 
 type Address = { text: string; district: string };
 const LANGUAGES = { Chinese: /\p{Script=Han}/u, English: /^\P{Script=Han}*$/u };
@@ -11,7 +11,7 @@ describe.each(["lockers", "homes"])("the districts of addresses of %s", (kind) =
   const all = JSON.parse(readFileSync(join(import.meta.dirname, `districts-of-${kind}.json`), "utf8")) as Address[];
   it.each(Object.entries(LANGUAGES))("are found in %s, and wrong for nearly none", (_, language) => {
     const addresses = all.filter(({ text }) => language.test(text));
-    const read = addresses.map(({ text, district }) => ({ text, district, read: parsed(text, "HK").district }));
+    const read = addresses.map(({ text, district }) => ({ text, district, read: parseBlock(text, "HK").district }));
     const missed = read.filter((each) => each.read === null);
     const wrong = read.filter((each) => each.read !== null && each.read !== each.district);
     expect(addresses.length).toBeGreaterThan(100);

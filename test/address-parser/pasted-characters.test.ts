@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsedAddress } from "@/lib/contracts/address-parse";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 import { asciiDigits } from "@/server/address-parser/text";
 
 const pastes = ["hong-kong", "abroad"].flatMap((kind) =>
@@ -61,7 +61,7 @@ describe("a pasted address", () => {
   it("gives no character that the text does not have, and no digit twice", () => {
     fc.assert(
       fc.property(texts, hints, (text, hint) => {
-        const found = parsed(text, hint);
+        const found = parseBlock(text, hint);
         parsedAddress.parse(found);
         const [had, folded] = [new Set(asciiDigits(text)), new Set(asciiDigits(text).toUpperCase())];
         for (const field of FROM_TEXT)
@@ -78,7 +78,7 @@ describe("a pasted address", () => {
   });
 
   it("reads digits of every script, those that take two units too", () => {
-    expect(parsed("陳小姐 𝟗𝟏𝟐𝟑 𝟒𝟓𝟔𝟕\n九龍旺角弼街𝟺𝟹號地下\n放管理處 😀", null)).toMatchObject({
+    expect(parseBlock("陳小姐 𝟗𝟏𝟐𝟑 𝟒𝟓𝟔𝟕\n九龍旺角弼街𝟺𝟹號地下\n放管理處 😀", null)).toMatchObject({
       name: "陳小姐",
       mobile: "91234567",
       address: "九龍旺角弼街43號地下",
@@ -89,7 +89,7 @@ describe("a pasted address", () => {
 
   it("knows no country by the names that every object has", () => {
     for (const line of ["Constructor", "toString", "__proto__", "hasOwnProperty"]) {
-      const found = parsed(`Mr Lee\n5 Queen Street\n${line}`, null);
+      const found = parseBlock(`Mr Lee\n5 Queen Street\n${line}`, null);
       expect(parsedAddress.parse(found).country, line).toBeNull();
       expect(found.address, line).toContain("5 Queen Street");
     }
@@ -97,8 +97,8 @@ describe("a pasted address", () => {
 
   it("says that the country is doubtful where Hong Kong and another one are named", () => {
     const both = "Mr Lee\n5 Argyle Street, Mong Kok, Kowloon, Hong Kong\nJapan";
-    expect(parsed(both, null)).toMatchObject({ country: null, doubts: ["country"] });
-    expect(parsed(both, "HK")).toMatchObject({ country: "HK", doubts: [] });
-    expect(parsed("Mr Lee\n5 Queen Street", null)).toMatchObject({ country: null, doubts: [] });
+    expect(parseBlock(both, null)).toMatchObject({ country: null, doubts: ["country"] });
+    expect(parseBlock(both, "HK")).toMatchObject({ country: "HK", doubts: [] });
+    expect(parseBlock("Mr Lee\n5 Queen Street", null)).toMatchObject({ country: null, doubts: [] });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { pastedFields } from "@/lib/orders/pasted-fields";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 
 const POINT = "ABC Limited\n林小姐 92223333\n觀塘裕民坊1號^KLN-L001\n放門口";
 
 describe("the fields of a recipient that a paste fills in", () => {
   it("are those of a local order, with the code of a point where one can be chosen", () => {
-    const found = parsed(POINT, null);
+    const found = parseBlock(POINT, null);
     const fields = { name: "林小姐", mobile: "92223333", mobile_prefix: "852", address: "觀塘裕民坊1號^KLN-L001" };
     expect(pastedFields(found, "local", true)).toEqual({ fields, left: ["ABC Limited", "放門口"], isToPoint: true });
     expect(pastedFields(found, "local", false)).toEqual({
@@ -19,7 +19,7 @@ describe("the fields of a recipient that a paste fills in", () => {
   it("are those of an international order, the street on lines that carriers print", () => {
     const text =
       "Acme Tools Inc.\nAttn: Robert Brown\n77 Industrial Way, Suite 200, Building 14\nPortland OR 97201\nUSA";
-    expect(pastedFields(parsed(text, null), "intl", true)).toEqual({
+    expect(pastedFields(parseBlock(text, null), "intl", true)).toEqual({
       fields: {
         name: "Robert Brown",
         company_name: "Acme Tools Inc.",
@@ -37,7 +37,7 @@ describe("the fields of a recipient that a paste fills in", () => {
   });
 
   it("are none that the text does not have, and no code of another company's locker", () => {
-    const found = parsed("張小姐 98765432\n智能櫃 H852FG83P", null);
+    const found = parseBlock("張小姐 98765432\n智能櫃 H852FG83P", null);
     expect(pastedFields(found, "local", true)).toEqual({
       fields: { name: "張小姐", mobile: "98765432", mobile_prefix: "852" },
       left: ["H852FG83P", "智能櫃"],

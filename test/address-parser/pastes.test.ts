@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 
 type Paste = { text: string; country?: string; found: Record<string, unknown> };
 /** Fields that a paste must name to have. */
@@ -11,6 +11,6 @@ describe.each(["hong-kong", "abroad"])("pastes of %s", (kind) => {
   const pastes = JSON.parse(readFileSync(join(import.meta.dirname, `pastes-${kind}.json`), "utf8")) as Paste[];
   it.each(pastes.map((paste) => [paste.text.replaceAll("\n", "⏎"), paste] as const))("%s", (_, paste) => {
     const nothing = Object.fromEntries([...STRICT, "district", "delivery_code"].map((field) => [field, null]));
-    expect(parsed(paste.text, paste.country ?? null)).toMatchObject({ ...nothing, ...paste.found });
+    expect(parseBlock(paste.text, paste.country ?? null)).toMatchObject({ ...nothing, ...paste.found });
   });
 });

@@ -2,10 +2,10 @@
 import examples from "libphonenumber-js/examples.mobile.json";
 import { type CountryCode, getExampleNumber } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 
 const found = (text: string) => {
-  const { mobile_prefix, mobile, rest, address } = parsed(text, null);
+  const { mobile_prefix, mobile, rest, address } = parseBlock(text, null);
   return { number: mobile && `+${mobile_prefix} ${mobile}`, rest, address };
 };
 const HONG_KONG = "九龍旺角弼街43號地下";

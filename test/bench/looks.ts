@@ -7,7 +7,7 @@ import type { Db } from "@/server/db/transaction";
 const BOUND = 1000;
 const ROUNDS = 5;
 
-/** What an API client of the account calls verbs with, on testing. */
+/** What an API client of the account calls handlers with, on testing. */
 export function clientContext(db: Db, { accountId }: Scope): AccountContext {
   return {
     ...{

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CaseKind } from "@/lib/cases";
 import type { CaseRow } from "@/lib/contracts/case";
-import { keepCases } from "@/server/cases";
+import { syncCases } from "@/server/cases";
 import { resetDatabase } from "../database";
 import { created, type Merchant, merchant, personOf, testDb } from "../factories";
 import { freshItem, must, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
@@ -27,7 +27,7 @@ const move = (order: Order, ...events: string[]) =>
     await before;
     must(await shop.testing.post("/simulate/tracking", { order_id: order.order_id, event }));
   }, Promise.resolve());
-const keep = async () => keepCases(await testDb());
+const keep = async () => syncCases(await testDb());
 const listed = async (query = "", by = first): Promise<CaseRow[]> => must(await by.api.get(`/cases${query}`)).body.data;
 const kinds = async () => (await listed()).map(({ kind }) => kind);
 const change = async (statement: ReturnType<typeof sql>) => statement.execute(await testDb());

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, expect, inject, it } from "vitest";
 import { runCommand } from "@/server/cli/admin-commands";
 import { env, overrideEnv, readEnv } from "@/server/env";
-import { keepSecrets } from "@/server/seal";
+import { rotateSecrets } from "@/server/seal";
 import { unseal } from "@/server/webhooks/secrets";
 import { codeOf, emailOf, trySignIn, withTotp } from "../accounts/sign-in/security";
 import { type Merchant, merchant, personOf, testDb } from "../factories";
@@ -62,7 +62,7 @@ const isSignedIn = async () => (await person.api.get("/me")).status === 200;
 /** Runs the background job; what it says in the log. */
 async function said(): Promise<string[]> {
   const { lines, restore } = keepLog();
-  await keepSecrets(await testDb(), new AbortController().signal);
+  await rotateSecrets(await testDb(), new AbortController().signal);
   restore();
   return lines.map((line) => JSON.parse(line).msg);
 }
@@ -118,7 +118,7 @@ it("of the environment is changed there: the command says how, and seals anew", 
   const both = await Promise.all([rotate(), rotate()]);
   expect(both.map(({ result }) => Number(result.sealed)).reduce((sum, some) => sum + some)).toBe(SEALED);
   expect(both[0]?.notes).toEqual(["Remove APP_SECRET_PREVIOUS on every instance in 12 hours, the longest session."]);
-  await keepSecrets(db, new AbortController().signal);
+  await rotateSecrets(db, new AbortController().signal);
   set({ previousAppSecret: undefined });
   expect([await texts(), await signsIn(), await isSignedIn()]).toEqual([plain, "in", false]);
 });
@@ -129,7 +129,7 @@ it("is done in the background, too, and by as many processes as there are", asyn
   const plain = await texts();
   set({ appSecret: NEW, previousAppSecret: OLD });
   const db = await testDb();
-  await Promise.all([1, 2, 3].map(() => keepSecrets(db, new AbortController().signal)));
+  await Promise.all([1, 2, 3].map(() => rotateSecrets(db, new AbortController().signal)));
   set({ previousAppSecret: undefined });
   expect(await texts()).toEqual(plain);
 });

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { FormChecks, WarningStore } from "@/components/forms/form-checks";
 import { toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
@@ -58,7 +58,7 @@ export function inAccount(part: ReactNode) {
   } as const;
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceProvider place={place}>{part}</PlaceProvider>
+      <WorkspaceProvider workspace={place}>{part}</WorkspaceProvider>
     </QueryClientProvider>
   );
 }

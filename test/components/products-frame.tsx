@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { AtWarehouse } from "@/components/products/product-place";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
-import { OnAccount, WarehouseProvider } from "@/components/warehouse/place";
+import { OnAccount, WarehouseProvider } from "@/components/warehouse/workspace";
 import type { Movement, Product } from "@/lib/contracts/product";
 import type { Language } from "@/lib/i18n/validation";
 import { render } from "./render";
@@ -127,8 +127,8 @@ function surrounded(element: ReactElement, language: Language) {
 /** Renders as a merchant's page in the dashboard. */
 export function show(element: ReactElement, language: Language = "en") {
   return surrounded(
-    <PlaceProvider
-      place={{
+    <WorkspaceProvider
+      workspace={{
         environment: "testing",
         account: { id: "100002", name: "Lion Rock Outdoor", pickPack: true },
         person: { id: "2", name: "Yeung", email: "outdoor@sampan.example", role: "owner" },
@@ -136,7 +136,7 @@ export function show(element: ReactElement, language: Language = "en") {
       }}
     >
       <ShortcutsProvider>{element}</ShortcutsProvider>
-    </PlaceProvider>,
+    </WorkspaceProvider>,
     language,
   );
 }

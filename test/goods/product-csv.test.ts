@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
 import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/goods/product-rules";
 import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/orders/choices";
@@ -39,7 +39,7 @@ const product = fc
     warehouse_location: maybe(words(10)),
     low_stock_mark: maybe(fc.nat(1000).map(String)),
   })
-  .map((fields) => productInput.safeParse(normalised(fields)))
+  .map((fields) => productInput.safeParse(normalise(fields)))
   // An export never has what the API refuses.
   .filter(({ success }) => success)
   .map(({ data }) => Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => value)));
@@ -61,7 +61,7 @@ function stored(fields: Record<string, unknown>): ProductRow {
 
 const reread = (bytes: Uint8Array) => readProductTable(readCsv(textOfFile(bytes) ?? ""));
 const asProducts = (table: ReturnType<typeof reread>) =>
-  table.rows.map(({ cells }) => productInput.parse(normalised(productOfCells(cells))));
+  table.rows.map(({ cells }) => productInput.parse(normalise(productOfCells(cells))));
 const table = (text: string) => readProductTable(readCsv(text));
 
 describe("an export", () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { type DemoItem, OUTDOOR } from "@/server/demonstration/parties";
+import { type DemoItem, OUTDOOR } from "@/server/demo/parties";
 import { cookiesOf, expect } from "./fixtures";
 import { productUrl } from "./product-url";
 

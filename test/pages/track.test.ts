@@ -9,7 +9,7 @@ import { SUB_STATUSES } from "@/lib/orders/status";
 import { environmentOfNumber } from "@/server/orders";
 import { newTrackingNumber } from "@/server/orders/create/numbers";
 import { publicTracking } from "@/server/tracking";
-import { publicPlace } from "@/server/tracking/places";
+import { publicLocality } from "@/server/tracking/places";
 import { holdWindow } from "../accounts/rate-window";
 import { clientOf, created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import type { Api } from "../http";
@@ -142,9 +142,10 @@ describe("what the public learns of a parcel", () => {
 
   it("has words in both languages", () => {
     for (const words of [english, chinese]) expect(Object.keys(words.subStatus)).toEqual([...SUB_STATUSES]);
-    const named = publicPlace({ city: "kwai chung", country: null });
+    const named = publicLocality({ city: "kwai chung", country: null });
     expect(named?.city).toEqual({ en: "Kwai Chung", "zh-Hant": "葵涌" });
-    for (const country of ["Z", ...countryCodes()]) expect(publicPlace({ city: "", country })?.city ?? null).toBe(null);
+    for (const country of ["Z", ...countryCodes()])
+      expect(publicLocality({ city: "", country })?.city ?? null).toBe(null);
   });
 
   it("is the same by the number of every parcel, with the parcel's place", async () => {

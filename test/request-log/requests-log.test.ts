@@ -6,7 +6,7 @@ import { z } from "zod";
 import { CONTRACTS, contractOf } from "@/lib/contracts";
 import { openDatabaseWith } from "@/server/db/database";
 import { loggedSecrets } from "@/server/db/migrations/0066-logged-secrets";
-import { flush, keepPartitions, noteCrashes } from "@/server/request-log";
+import { flush, noteCrashes, rotatePartitions } from "@/server/request-log";
 import { holdAtMost } from "@/server/request-log/buffer";
 import { fieldsToJudge } from "@/server/request-log/mask";
 import { productDatabase } from "../database";
@@ -263,7 +263,7 @@ describe("the request log", () => {
     await sql
       .raw(`create table ${name} partition of request_log for values from ('${kept} 00:00+00') to ('${kept} 24:00+00')`)
       .execute(db);
-    await keepPartitions(db);
+    await rotatePartitions(db);
     const there = await partitions();
     expect(there[0]).toBe(name);
     const last = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");

@@ -3,7 +3,7 @@ import HONG_KONG from "opencc-js/dict/HKVariantsRev";
 import SIMPLIFIED from "opencc-js/dict/TSCharacters";
 import TAIWAN from "opencc-js/dict/TWVariantsRev";
 import { expect, it } from "vitest";
-import { folded, gramsOf, gramsOfWords, wordsOf } from "@/server/search";
+import { fold, gramsOf, gramsOfWords, wordsOf } from "@/server/search";
 
 const scope = { accountId: "100001", environment: "testing" } as const;
 const pairs = [SIMPLIFIED, HONG_KONG, TAIWAN].flatMap((table) => table.split("|").map((pair) => pair.split(" ")));
@@ -24,19 +24,19 @@ it.each<[string, string]>([
   ["が", "か"],
   ["𠮷野家", "𠮷野家"],
 ])("makes %j into %j", (text, expected) => {
-  expect(folded(text)).toBe(expected);
+  expect(fold(text)).toBe(expected);
 });
 
 it("makes no difference to what is folded, and joins all forms of a character", () => {
   expect(pairs.length).toBeGreaterThan(3500);
   for (const [from = "", to = ""] of pairs) {
-    expect([from, folded(folded(from))]).toEqual([from, folded(from)]);
-    expect([from, folded(from)]).toEqual([from, folded(to)]);
+    expect([from, fold(fold(from))]).toEqual([from, fold(from)]);
+    expect([from, fold(from)]).toEqual([from, fold(to)]);
   }
   for (let code = 0x20; code < 0x30000; code++) {
     if (code >= 0xd800 && code < 0xe000) continue;
-    const once = folded(String.fromCodePoint(code));
-    if (folded(once) !== once) throw new Error(`U+${code.toString(16)}: ${once} becomes ${folded(once)}`);
+    const once = fold(String.fromCodePoint(code));
+    if (fold(once) !== once) throw new Error(`U+${code.toString(16)}: ${once} becomes ${fold(once)}`);
   }
 });
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { MAX_PASTE } from "@/lib/orders/choices";
-import { parsed } from "@/server/address-parser/parse";
+import { parseBlock } from "@/server/address-parser/parse";
 
 it("a pasted address takes about as long whatever the text consists of", () => {
   const filled = (part: string, length = MAX_PASTE) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const fastest = (text: string) => {
     const times = Array.from({ length: 4 }, () => {
       const begin = performance.now();
-      parsed(text, null);
+      parseBlock(text, null);
       return performance.now() - begin;
     });
     return Math.min(...times);

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ownPath } from "@/lib/pages/own-path";
-import { passkeyPlace } from "@/server/accounts";
+import { relyingParty } from "@/server/accounts";
 import { homeOf, signedIn } from "@/server/pages/context";
 import { SignInForm } from "./sign-in-form";
 
@@ -18,7 +18,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const goOn = ownPath(typeof next === "string" ? next : null);
   const person = await signedIn();
   if (person) redirect(goOn ?? (await homeOf(person)));
-  const place = passkeyPlace();
+  const place = relyingParty();
   const isHere = place !== null && new URL(place.origin).host === (await headers()).get("host");
   return (
     <>

@@ -1,6 +1,6 @@
 import { VisitEnded } from "@/app/(dashboard)/[environment]/visit-ended";
 import { SessionEnded } from "@/components/auth/session-ended";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { Shell } from "@/components/shell/shell";
 import { Toaster } from "@/components/ui/toaster";
 import { env } from "@/server/env";
@@ -15,8 +15,8 @@ export default async function DashboardLayout({ params, children }: LayoutProps<
   const { ctx, account, person, isStaff, visit } = await openPage({ part: "dashboard", params });
   const { paper } = await readDefaults(ctx);
   return (
-    <PlaceProvider
-      place={{
+    <WorkspaceProvider
+      workspace={{
         environment: ctx.environment,
         account: { ...account, paper },
         person,
@@ -29,6 +29,6 @@ export default async function DashboardLayout({ params, children }: LayoutProps<
       <SessionEnded person={person} />
       {isStaff ? <VisitEnded /> : null}
       <Toaster />
-    </PlaceProvider>
+    </WorkspaceProvider>
   );
 }

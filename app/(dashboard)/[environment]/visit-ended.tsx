@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { VisitForm } from "@/components/support/visit-form";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { onVisitEnded } from "@/lib/api-client";
@@ -19,7 +19,7 @@ export function VisitEnded() {
 /** Asks why, and reads the page again. */
 function VisitAgain({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.visit");
-  const { account, where } = usePlace();
+  const { account, where } = useWorkspace();
   const client = useQueryClient();
   const router = useRouter();
 

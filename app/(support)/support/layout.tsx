@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SessionEnded } from "@/components/auth/session-ended";
 import { SupportFrame } from "@/components/support/frame";
-import { SupportProvider } from "@/components/support/place";
+import { SupportProvider } from "@/components/support/workspace";
 import { Toaster } from "@/components/ui/toaster";
 import { Words } from "@/components/words";
 import { openPage } from "@/server/pages/context";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { formatNumber } from "@/lib/format";
 import type { LeftOutReason, Results } from "./bulk-orders";
@@ -22,7 +22,7 @@ export function BulkList({
   items: readonly BulkItem[];
   tone?: "plain" | "warn";
 }) {
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <details
       open={tone === "warn" || items.length <= SHORT}

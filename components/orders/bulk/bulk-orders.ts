@@ -67,7 +67,7 @@ const REACHED: Partial<Record<BulkAction, LeftOutReason>> = { confirm: "CONFIRME
  * Updates the results from the orders, read again: some no longer need the action, and where it was unknown whether the
  * action was carried out, the state shows that it was.
  */
-export function settled(
+export function settleResults(
   before: Results,
   action: BulkAction,
   ids: readonly string[],

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { newQuote, type Quote } from "@/components/orders/new-quote";
 import { useReadAgain } from "@/components/use-operation";
 import type { OrderRow } from "@/lib/contracts/order";
-import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settled } from "./bulk-orders";
+import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settleResults } from "./bulk-orders";
 import { type RunProgress, runForMany } from "./bulk-run";
 
 type Quotes = ReadonlyMap<string, Quote>;
@@ -39,7 +39,7 @@ export function useBulk(
   selected: readonly string[],
   act: (order: OrderRow, quote: Quote | undefined) => Promise<"DONE" | "REQUESTED">,
 ) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const readAgain = useReadAgain();
   const [round, setRound] = useState<Round>({ number: 1, ids: selected, quotes: new Map() });
   const [past, setPast] = useState<Results>(new Map());
@@ -62,7 +62,7 @@ export function useBulk(
   const found = read.data ?? NO_ORDERS;
   const orders = useMemo(() => new Map([...known, ...found]), [known, found]);
   const results = useMemo(
-    () => (read.data && !isEnded ? settled(past, action, round.ids, read.data) : past),
+    () => (read.data && !isEnded ? settleResults(past, action, round.ids, read.data) : past),
     [read.data, isEnded, past, action, round.ids],
   );
   const able = useMemo(

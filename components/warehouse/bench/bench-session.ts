@@ -13,7 +13,7 @@ import {
 import type { ShortReason } from "@/lib/warehouse/pickpack-status";
 import { matchScan } from "@/lib/warehouse/scan-match";
 import type { Cue } from "../../scan-field/sounds";
-import type { BenchNews, BenchProblem } from "./bench-news";
+import type { BenchMessage, BenchProblem } from "./bench-message";
 import type { StepStore } from "./step-store";
 
 export type BenchState = {
@@ -30,7 +30,7 @@ export type BenchState = {
   /** The next scan names the item that is missing. */
   isShort: boolean;
   /** `number`: the same text twice is two pieces of news. */
-  news: { number: number; what: BenchNews } | null;
+  news: { number: number; what: BenchMessage } | null;
 };
 
 export type BenchLink = {
@@ -258,7 +258,7 @@ export class BenchSession {
     return status === "PICKPACK_CONFIRMED" && (warning === null || warning === "CANCEL_REQUESTED");
   }
 
-  #tellPacked(parcel: number, counted: BenchNews) {
+  #tellPacked(parcel: number, counted: BenchMessage) {
     const { bench } = this.#state;
     const isClosed = bench.parcel_list.some((each) => each.parcel === parcel && each.is_closed);
     this.#closed = isClosed ? parcel : null;
@@ -351,7 +351,7 @@ export class BenchSession {
     this.#change();
   }
 
-  #say(what: BenchNews, cue: Cue) {
+  #say(what: BenchMessage, cue: Cue) {
     this.#news = { number: (this.#news?.number ?? 0) + 1, what };
     this.tools.cue(cue);
     this.#change();

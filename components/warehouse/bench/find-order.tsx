@@ -18,7 +18,7 @@ import { benchCommandOf } from "@/lib/warehouse/bench-commands";
 import { ScanField } from "../../scan-field/scan-field";
 import { SoundSwitch } from "../../scan-field/sound-switch";
 import { play } from "../../scan-field/sounds";
-import { useWarehouse } from "../place";
+import { useWarehouse } from "../workspace";
 import { CommandHelp } from "./command-help";
 import { type PackedOrder, packedHere } from "./packed-here";
 import { unsentOrders } from "./step-store";

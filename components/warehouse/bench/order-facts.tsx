@@ -6,8 +6,8 @@ import { TextLink } from "@/components/ui/link-button";
 import { Facts } from "@/components/ui/section";
 import { hongKongDateTime } from "@/lib/calendar";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { useWarehouse } from "../place";
 import { StateBadge } from "../state-badge";
+import { useWarehouse } from "../workspace";
 
 /** Whose order it is, where it goes, and what needs attention. */
 export function OrderFacts({ bench }: { bench: Bench }) {

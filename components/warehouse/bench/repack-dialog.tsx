@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { TextField, useFormField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
@@ -127,7 +127,7 @@ const PAUSE_MS = 300;
 
 /** Asks what the order costs by these measures; wrong measures have no price. */
 function useRepackPrice(orderId: string, parcels: Measures[]) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const text = JSON.stringify(parcels);
   const settled = useLater(text, PAUSE_MS);
   const price = useQuery({

@@ -13,7 +13,7 @@ import {
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { labelsToScan, unitsToGo } from "@/lib/warehouse/bench-steps";
-import type { BenchNews } from "./bench-news";
+import type { BenchMessage } from "./bench-message";
 import type { BenchState } from "./bench-session";
 
 type Look = { tint: string; icon: LucideIcon; title: string; more?: string; isAlert?: boolean };
@@ -26,18 +26,18 @@ const TINTS = {
   bad: "bg-bad text-on-bad border-bad",
 } as const;
 
-type NewsWords = ReturnType<typeof useTranslations<"warehouse.bench.news">>;
+type MessageLabels = ReturnType<typeof useTranslations<"warehouse.bench.news">>;
 
 /** What to do when everything is packed: labels of several parcels are scanned one by one. */
-function completeMore(t: NewsWords, isRepack: boolean, labels: readonly number[]): string {
+function completeMore(t: MessageLabels, isRepack: boolean, labels: readonly number[]): string {
   if (labels.length > 0) return t("labelsLeft", { parcels: labels.join(", ") });
   return t(isRepack ? "completeRepackMore" : "completeMore");
 }
 
 /** `isRepack`: labels come only after the new measures. */
-function useNewsLook(isRepack: boolean, labels: readonly number[]) {
+function useLastScanLook(isRepack: boolean, labels: readonly number[]) {
   const t = useTranslations("warehouse.bench.news");
-  return (news: BenchNews, toGo: string): Look => {
+  return (news: BenchMessage, toGo: string): Look => {
     switch (news.kind) {
       case "counted":
         return { tint: TINTS.ok, icon: CircleCheck, title: t("counted", news), more: toGo };
@@ -96,7 +96,7 @@ export function StateBand({ state }: { state: BenchState }) {
   const { bench, news, isShort, parcel } = state;
   const isRepack = bench.is_require_repack === "Y";
   const labels = labelsToScan(bench);
-  const newsLook = useNewsLook(isRepack, labels);
+  const newsLook = useLastScanLook(isRepack, labels);
   const units = unitsToGo(bench);
   const toGo =
     parcel === null ? t("news.noneToGo") : t("news.toGo", { parcel, parcels: bench.parcel_list.length, units });

@@ -11,7 +11,7 @@ export function useAnswers(
   const rejecting = useOperation("rejectPickPack");
   const cancelling = useOperation("cancelPickPack");
   const declining = useOperation("declineCancel");
-  async function answered(work: Promise<unknown>): Promise<void> {
+  async function waitForAnswer(work: Promise<unknown>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -23,8 +23,8 @@ export function useAnswers(
   }
   return {
     reject: (reason: { reject_type: RejectType; reject_reason: string }) =>
-      answered(rejecting.send({ order_id, ...reason })),
-    cancel: (remarks: string) => answered(cancelling.send({ order_id, remarks })),
-    decline: (remarks: string) => answered(declining.send({ order_id, remarks })),
+      waitForAnswer(rejecting.send({ order_id, ...reason })),
+    cancel: (remarks: string) => waitForAnswer(cancelling.send({ order_id, remarks })),
+    decline: (remarks: string) => waitForAnswer(declining.send({ order_id, remarks })),
   };
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useFailureWords } from "@/components/ui/error-state";
 import { ApiFailure, type CallOptions, call, type Where } from "@/lib/api-client";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
@@ -12,8 +12,8 @@ import { type BenchCommand, benchCommandOf } from "@/lib/warehouse/bench-command
 import { type BenchStep, labelsToScan, scanTargets } from "@/lib/warehouse/bench-steps";
 import { matchScan } from "@/lib/warehouse/scan-match";
 import { play } from "../../scan-field/sounds";
-import { useWarehouse } from "../place";
 import { waitsForCourier } from "../state-badge";
+import { useWarehouse } from "../workspace";
 import { type BenchLink, BenchSession, type BenchState } from "./bench-session";
 import { stepStore } from "./step-store";
 import { type Finishing, useFinishing } from "./use-finishing";
@@ -35,7 +35,7 @@ export type OpenBench = Finishing & {
 /** The session of one order at the bench, and its state. */
 export function useBenchSession(initial: Bench): { session: BenchSession; state: BenchState } {
   const { environment, person } = useWarehouse();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [session] = useState(
     () =>
       new BenchSession(initial, {

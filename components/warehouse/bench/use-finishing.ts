@@ -4,7 +4,7 @@ import type { CallInput } from "@/lib/api-client";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { emptyParcel, labelsToScan, shortItems } from "@/lib/warehouse/bench-steps";
 import { play } from "../../scan-field/sounds";
-import { useWarehouse } from "../place";
+import { useWarehouse } from "../workspace";
 import type { BenchSession } from "./bench-session";
 import { rememberPacked } from "./packed-here";
 

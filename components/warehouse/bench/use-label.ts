@@ -7,7 +7,7 @@ import { fetchDocument, type PdfFile } from "@/components/documents/pdf-file";
 import { openPdf, type PdfDocument } from "@/components/documents/pdf-pages";
 import { printPdf } from "@/components/documents/print-pdf";
 import { useRecordPrints } from "@/components/documents/use-documents";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { keyOf, queryFor } from "@/lib/api-client";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
@@ -20,7 +20,7 @@ import { shortItems } from "@/lib/warehouse/bench-steps";
 export function useLabel(bench: Bench, isSent: boolean) {
   const { order_id: orderId, status, parcel_list: list } = bench;
   const parcels = list.length;
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const tellFailure = useFailureToast();
   const showFailure = useRef(tellFailure);
   useEffect(() => {

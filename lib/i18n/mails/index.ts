@@ -16,7 +16,7 @@ export type PlainMail = {
   [Name in keyof typeof en]: (typeof en)[Name] extends { text: string[] } ? Name : never;
 }[keyof typeof en];
 
-function written(message: string, language: Language, values: Values): string {
+function formatMessage(message: string, language: Language, values: Values): string {
   const texts = Object.entries(values).map(([name, value]) => [name, typeof value === "boolean" ? `${value}` : value]);
   const format = new IntlMessageFormat(message, HTML_LANG[language], undefined, { ignoreTag: true });
   return String(format.format(Object.fromEntries(texts)));
@@ -28,7 +28,7 @@ export function mailWords<Name extends keyof typeof en>(language: Language, name
     const message = key
       .split(".")
       .reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], MAILS[language][name]);
-    return written(message as string, language, values);
+    return formatMessage(message as string, language, values);
   };
 }
 
@@ -39,6 +39,6 @@ export function plainMail(
   values: Values = {},
 ): { subject: string; paragraphs: string[]; label: string } {
   const mail = MAILS[language][name];
-  const say = (message: string) => written(message, language, values);
+  const say = (message: string) => formatMessage(message, language, values);
   return { subject: say(mail.subject), paragraphs: mail.text.map(say), label: "link" in mail ? mail.link : "" };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "@/server/context";
-import { type Act, changed, type Facts, recordAudit } from "./audit";
+import { type Act, changedFacts, type Facts, recordAudit } from "./audit";
 
 /** How the facts are read that a change may change, once it is `done` too, and what is known of it then. */
 export type Changing<T> = { read: (done?: T) => Promise<Facts>; ends?: (done: T) => Pick<Act, "objectId" | "after"> };
@@ -17,7 +17,7 @@ export async function recordChange<T>(
 ): Promise<T> {
   const before = await read();
   const done = await work();
-  const facts = changed(before, await read(done));
+  const facts = changedFacts(before, await read(done));
   const { after, ...end } = ends(done);
   await recordAudit(ctx, [accountId], {
     ...act,

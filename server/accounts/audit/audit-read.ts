@@ -20,9 +20,9 @@ import { countUpTo, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
-import { Download, type Rows } from "@/server/verb";
+import { Download, type Rows } from "@/server/handler";
 import { actorNames, ERASED_ACCOUNT } from "../people/actor-names";
-import { MASKED, recordAudit, recordLook } from "./audit";
+import { MASKED, recordAudit, recordRead } from "./audit";
 
 type Row = Selectable<Tables["audit_log"]> & { account_name: string | null };
 
@@ -88,7 +88,7 @@ export async function listAudit(ctx: Context, input: InputOf<typeof contract>): 
   const { limit, offset, ...filter } = input;
   const accountId = filter.account_id ?? ctx.account?.id;
   if (filter.account_id && /^\d+$/.test(filter.account_id) && !ctx.account)
-    await recordLook(ctx, [filter.account_id], "listAudit");
+    await recordRead(ctx, [filter.account_id], "listAudit");
   return readAudit(ctx.db, ctx.environment, { ...filter, account_id: accountId }, { limit, offset });
 }
 

@@ -5,7 +5,7 @@ import type { Db } from "@/server/db/transaction";
 import { hashSecret } from "../clients/credentials";
 
 /** The same person reading the same thing is recorded once in this time: warehouse screens poll every few seconds. */
-const SAME_LOOK = "10 minutes";
+const SAME_READ = "10 minutes";
 
 /** In place of a value that the audit log never keeps: a secret, or personal data. */
 export const MASKED = "***";
@@ -63,7 +63,7 @@ export function recordAudit(
  * Records that staff read merchants' data (contract §11.4), or were refused it, unless the same was recorded within
  * `SAME_LOOK`.
  */
-export function recordLook(
+export function recordRead(
   ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId">,
   accountIds: readonly string[],
   operation: string,
@@ -76,7 +76,7 @@ export function recordLook(
       select 1 from audit_log o
       where o.actor = l.actor and o.account_id = l.account_id and o.operation = ${operation}
         and o.environment = ${ctx.environment} and o.outcome = ${outcome} and o.object_id is not distinct from ${objectId ?? null}::text
-        and o.at > now() - ${SAME_LOOK}::interval)`;
+        and o.at > now() - ${SAME_READ}::interval)`;
   return write(ctx.db, looks, { operation, objectId, outcome }, ctx);
 }
 
@@ -109,7 +109,11 @@ export function recordStranger(
 }
 
 /** Of two states of a thing, the fields that differ; of `masked` ones only the name. */
-export function changed(before: Facts, after: Facts, masked: readonly string[] = []): { before: Facts; after: Facts } {
+export function changedFacts(
+  before: Facts,
+  after: Facts,
+  masked: readonly string[] = [],
+): { before: Facts; after: Facts } {
   const differ = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const shown = (name: string, value: unknown = null) => (value !== null && masked.includes(name) ? MASKED : value);
   const only = (facts: Facts) => Object.fromEntries(differ.map((name) => [name, shown(name, facts[name])]));

@@ -9,7 +9,7 @@ import type { AccountContext, Context } from "@/server/context";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { untrustedSince } from "@/server/untrusted-proxies";
 import { AdministrationError, RatesError } from "../administration-error";
-import { type Act, changed, type Facts, MASKED, recordAudit } from "../audit/audit";
+import { type Act, changedFacts, type Facts, MASKED, recordAudit } from "../audit/audit";
 import { mailOwnersOfKey } from "../people/person-mails";
 import { requireAccount } from "../people/person-records";
 import { hashSecret, newClientId, newClientSecret } from "./credentials";
@@ -298,7 +298,7 @@ function change<T extends object>(
     const before = await read(tx, ctx, id);
     const more = await work(tx);
     const after = await read(tx, ctx, id);
-    await record(tx, ctx, operation, id, changed(factsOf(before), factsOf(after), ["name"]));
+    await record(tx, ctx, operation, id, changedFacts(factsOf(before), factsOf(after), ["name"]));
     return { ...after, ...more };
   });
 }

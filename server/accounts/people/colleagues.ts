@@ -79,15 +79,15 @@ export const accountPeople = peopleOf({
   },
 });
 
-const { read: _read, change: _change, ...verbs } = accountPeople;
+const { read: _read, change: _change, ...handlers } = accountPeople;
 
 /** The operations on {@link accountPeople} (contract §8.2, §17.2). */
 export const colleagues = {
-  ...verbs,
+  ...handlers,
   async endSessions(ctx: AccountContext, given: { id: string }): Promise<DataOf<typeof contracts.endPersonSessions>> {
-    return { id: given.id, ended: (await verbs.endSessions(ctx, given)).ended };
+    return { id: given.id, ended: (await handlers.endSessions(ctx, given)).ended };
   },
   async resetFactors(ctx: AccountContext, given: { id: string }) {
-    return (await verbs.resetFactors(ctx, given)).person;
+    return (await handlers.resetFactors(ctx, given)).person;
   },
 };

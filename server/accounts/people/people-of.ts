@@ -7,7 +7,7 @@ import type { Context } from "@/server/context";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import type { OpenTables } from "@/server/db/types";
 import { LastOwnerError } from "../administration-error";
-import { changed, recordAudit } from "../audit/audit";
+import { changedFacts, recordAudit } from "../audit/audit";
 import { removeLostFactors } from "../sign-in/factors";
 import {
   type ChangedBy,
@@ -77,7 +77,7 @@ export function peopleOf<Ctx extends Context, Row extends Listed, Locked>(group:
         throw error instanceof LastOwnerError ? invalid({ path, key: "lastOwner" }) : error;
       });
       const { accountId, objectId } = group.audit(ctx, id);
-      const facts = changed(before, await personFacts(tx, id), PERSONAL_FACTS);
+      const facts = changedFacts(before, await personFacts(tx, id), PERSONAL_FACTS);
       await recordAudit({ ...ctx, db: tx }, [accountId], { operation, objectId, ...facts });
       await group.after?.(tx, ctx, act, locked);
       return { person: await read(tx, ctx, id), result };

@@ -6,7 +6,7 @@ import { forgetDevices } from "../sign-in/devices";
 import { hashPassword, passwordWeakness } from "../sign-in/passwords";
 import { revokeSessionsOf } from "../sign-in/sessions";
 import { mailPerson } from "../sign-in/sign-in-mails";
-import { endDemonstrationAtFirst } from "./demonstration";
+import { endDemoAtFirstPerson } from "./demo";
 import { mailEndOfSignIn } from "./person-mails";
 
 export const PERSON_ROLES = ["owner", "member", "support", "warehouse"] as const;
@@ -37,13 +37,13 @@ export async function findPerson(db: Db, email: string): Promise<PersonRow & { i
     .executeTakeFirst();
   if (!row) throw new AdministrationError(`${email} has no sign-in`);
   const { id, ...person } = row;
-  return { id, ...shown(person) };
+  return { id, ...presentPerson(person) };
 }
 
 type Selected = Omit<PersonRow, "disabled_at" | "last_sign_in_at"> &
   Record<"disabled_at" | "last_sign_in_at", Date | null>;
 
-function shown({ disabled_at, last_sign_in_at, ...rest }: Selected): PersonRow {
+function presentPerson({ disabled_at, last_sign_in_at, ...rest }: Selected): PersonRow {
   return {
     ...rest,
     disabled_at: disabled_at?.toISOString() ?? null,
@@ -52,7 +52,7 @@ function shown({ disabled_at, last_sign_in_at, ...rest }: Selected): PersonRow {
 }
 
 async function rowOf(db: Db, id: string): Promise<PersonRow> {
-  return shown(await db.selectFrom("people").select(ROW).where("id", "=", id).executeTakeFirstOrThrow());
+  return presentPerson(await db.selectFrom("people").select(ROW).where("id", "=", id).executeTakeFirstOrThrow());
 }
 
 /** What the audit log compares of a person, and which of it is personal. */
@@ -101,7 +101,7 @@ export async function listPeople(
     .orderBy("account_id", (order) => order.asc().nullsLast())
     .orderBy((eb) => eb.fn("lower", ["email"]))
     .execute();
-  return rows.map(shown);
+  return rows.map(presentPerson);
 }
 
 /** @throws AdministrationError there is no such account */
@@ -177,7 +177,7 @@ export async function createPerson(
     // Somebody took the e-mail since it was free.
     if (!made) throw emailTaken(person.email);
     const { id } = made;
-    if (!isDemo) await endDemonstrationAtFirst(tx, id);
+    if (!isDemo) await endDemoAtFirstPerson(tx, id);
     return { id, ...(await rowOf(tx, id)) };
   });
 }

@@ -6,8 +6,8 @@ import { ApiError, invalid, notFound } from "@/lib/errors";
 import type { Context } from "@/server/context";
 import { type Tx, withTransaction } from "@/server/db/transaction";
 import { EmailTakenError } from "../administration-error";
-import { changed, recordAudit } from "../audit/audit";
-import { demonstration, demonstrationIsOpen, endDemonstration, requireRealStaff } from "./demonstration";
+import { changedFacts, recordAudit } from "../audit/audit";
+import { demoIsOpen, demoLogins, endDemo, requireRealStaff } from "./demo";
 import { mailPasswordLink } from "./people";
 import { type Act, PERSON_COLUMNS, peopleOf } from "./people-of";
 import { createPerson, PERSONAL_FACTS, personFacts } from "./person-records";
@@ -68,16 +68,16 @@ export const staffPeople = peopleOf({
   },
 });
 
-const { read, change, ...verbs } = staffPeople;
+const { read, change, ...handlers } = staffPeople;
 
 /** The operations on {@link staffPeople} (contract §27.6). */
 export const staff = {
-  ...verbs,
+  ...handlers,
   async endSessions(ctx: Context, given: { id: string }) {
-    return (await verbs.endSessions(ctx, given)).person;
+    return (await handlers.endSessions(ctx, given)).person;
   },
   async resetFactors(ctx: Context, given: { id: string }) {
-    return (await verbs.resetFactors(ctx, given)).person;
+    return (await handlers.resetFactors(ctx, given)).person;
   },
   /**
    * Makes a person of staff, who sets a password by the link that they are mailed.
@@ -91,7 +91,7 @@ export const staff = {
         throw error instanceof EmailTakenError ? invalid({ path: ["email"], key: "emailTaken" }) : error;
       });
       await mailPasswordLink(tx, id);
-      const facts = changed({}, await personFacts(tx, id), PERSONAL_FACTS);
+      const facts = changedFacts({}, await personFacts(tx, id), PERSONAL_FACTS);
       await recordAudit({ ...ctx, db: tx }, [null], { operation: "createStaff", objectId: `person:${id}`, ...facts });
       return read(tx, ctx, id);
     });
@@ -111,8 +111,8 @@ type Demonstration = DataOf<typeof contracts.readDemonstration>;
 
 /** Whether the demonstration's sign-ins work, and which there are (contract §27.7). */
 export async function readDemonstration({ db }: Pick<Context, "db">): Promise<Demonstration> {
-  const made = await demonstration(db);
-  const isOpen = await demonstrationIsOpen(db);
+  const made = await demoLogins(db);
+  const isOpen = await demoIsOpen(db);
   return { state: isOpen ? "ENABLED" : made.people.length > 0 ? "DISABLED" : "NONE", ...made };
 }
 
@@ -120,7 +120,7 @@ export async function readDemonstration({ db }: Pick<Context, "db">): Promise<De
 export async function disableDemonstration(ctx: Context): Promise<Demonstration> {
   await requireRealStaff(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    await endDemonstration(tx);
+    await endDemo(tx);
     await recordAudit({ ...ctx, db: tx }, [null], { operation: "endDemonstration" });
     return readDemonstration({ db: tx });
   });

@@ -84,11 +84,11 @@ export async function createTotp(
       where factors.confirmed_at is null`.execute(ctx.db);
   if (Number(numAffectedRows) !== 1) throw invalid({ path: ["factor"], key: "factorExists" });
   const uri = uriOf(key, email);
-  return { id, secret: base32(key), uri, qr: drawn(uri) };
+  return { id, secret: base32(key), uri, qr: drawQr(uri) };
 }
 
 /** A QR code as the path of an SVG, whose unit is a module. */
-function drawn(text: string): { size: number; path: string } {
+function drawQr(text: string): { size: number; path: string } {
   const { modules, count } = qrCode(text);
   const path = modules.map((isDark, at) => (isDark ? `M${at % count} ${Math.floor(at / count)}h1v1h-1z` : "")).join("");
   return { size: count, path };

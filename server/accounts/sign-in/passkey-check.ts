@@ -20,15 +20,15 @@ const BEGUN = { minute: 120, hour: 1200 };
 /**
  * Where passkeys work: at APP_URL, if its host is a name that browsers trust (https, or this machine). Null: nowhere.
  */
-export function passkeyPlace(appUrl = env().appUrl): { origin: string; rpID: string } | null {
+export function relyingParty(appUrl = env().appUrl): { origin: string; rpID: string } | null {
   const { protocol, hostname, origin } = new URL(appUrl);
   const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
   return isName && (protocol === "https:" || hostname === "localhost") ? { origin, rpID: hostname } : null;
 }
 
 /** Where passkeys work. @throws ApiError BAD_REQUEST naming `credential`: nowhere */
-export function requirePlace(): { origin: string; rpID: string } {
-  const place = passkeyPlace();
+export function requireRelyingParty(): { origin: string; rpID: string } {
+  const place = relyingParty();
   if (!place) throw invalid({ path: ["credential"], key: "passkeyNowhere" });
   return place;
 }
@@ -60,7 +60,7 @@ export async function takeChallenge(db: Db, challenge: string, personId: string 
 export async function startPasskeySignIn(
   ctx: Pick<OpenContext, "db" | "address">,
 ): Promise<DataOf<typeof contracts.startPasskeySignIn>> {
-  const { rpID } = requirePlace();
+  const { rpID } = requireRelyingParty();
   requireAllowed(await countOn(ctx.db, `pk:${countedAddress(ctx.address)}`, BEGUN.minute, 1, BEGUN.hour));
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required", timeout: 300_000 });
@@ -73,7 +73,7 @@ export async function startPasskeySignIn(
  * once, and a passkey whose count of signatures went back is refused: somebody has copied it.
  */
 export async function spendPasskey(db: Db, given: contracts.Assertion, personId?: string): Promise<string | null> {
-  const place = passkeyPlace();
+  const place = relyingParty();
   let found = db
     .selectFrom("factors")
     .innerJoin("people", "people.id", "factors.person_id")

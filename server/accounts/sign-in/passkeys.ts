@@ -9,7 +9,7 @@ import { withTransaction } from "@/server/db/transaction";
 import { log } from "@/server/log";
 import { recordSecurity } from "../audit/audit";
 import { codesForFirst, factorCounts, firstRecoveryCodes } from "./factors";
-import { requirePlace, storeChallenge, takeChallenge, webauthn } from "./passkey-check";
+import { requireRelyingParty, storeChallenge, takeChallenge, webauthn } from "./passkey-check";
 import { requireProof, requireShownFactor } from "./proof";
 import { mailPerson } from "./sign-in-mails";
 
@@ -35,7 +35,7 @@ export async function startPasskey(
   given: InputOf<typeof contracts.startPasskey>,
 ): Promise<DataOf<typeof contracts.startPasskey>> {
   const { id, email, name } = personOf(ctx);
-  const { rpID } = requirePlace();
+  const { rpID } = requireRelyingParty();
   await requireProof(ctx, given);
   const own = await ctx.db
     .selectFrom("factors")
@@ -72,7 +72,7 @@ export async function createPasskey(
   { name, credential, password }: InputOf<typeof contracts.createPasskey>,
 ): Promise<DataOf<typeof contracts.createPasskey>> {
   const { id: personId } = personOf(ctx);
-  const { origin, rpID } = requirePlace();
+  const { origin, rpID } = requireRelyingParty();
   if (originOf(credential.response.clientDataJSON) !== origin)
     throw invalid({ path: ["credential"], key: "passkeyPlace", params: { origin } });
   await requireProof(ctx, { password });

@@ -6,13 +6,13 @@ import type { Db } from "@/server/db/transaction";
 import { env } from "@/server/env";
 import { queueMail } from "@/server/mail";
 import { MAIL_LANGUAGE } from "../people/owners";
-import { placeOf } from "./place";
+import { cityOf } from "./city";
 import { browserWords } from "./user-agent";
 
-type Place = { address: string; userAgent: string | null };
+type Origin = { address: string; userAgent: string | null };
 type Kind =
   | { kind: "passwordLink"; path: string; isFirst: boolean }
-  | ({ kind: "newDevice" } & Place)
+  | ({ kind: "newDevice" } & Origin)
   | { kind: "passwordChanged" }
   | { kind: "factorAdded" }
   /** The name of a passkey; null: the authenticator app. */
@@ -29,7 +29,7 @@ function wordsOf(mail: Kind, language: Language) {
       return plainMail(language, "newDevice", {
         browser: browserWords(mail.userAgent, language),
         address: mail.address,
-        place: placeOf(mail.address, language) || "none",
+        place: cityOf(mail.address, language) || "none",
         time: formatDateTime(new Date(), language),
       });
     case "factorRemoved":

@@ -21,7 +21,7 @@ import { mailPerson } from "./sign-in-mails";
 /** Why a sign-in was refused; the page turns it into a message. */
 type SignInRefusal = Exclude<Outcome, "right">;
 
-type Place = {
+type Browsing = {
   address: string;
   userAgent: string | null;
   /** The secret of the browser, if it has one. */
@@ -30,7 +30,7 @@ type Place = {
   earlierSessionId?: string | null;
 };
 
-type Attempt = Place & {
+type Attempt = Browsing & {
   email: string;
   password: string;
   /** Of the second factor, or a recovery code. */
@@ -129,11 +129,11 @@ async function recordingThrottle<T>(db: Db, by: Tried, work: Promise<T>): Promis
  */
 export async function signInByPasskey(
   db: Db,
-  { credential, ...place }: Place & { credential: string },
+  { credential, ...place }: Browsing & { credential: string },
 ): Promise<Opened | "passkey"> {
   const { address, device = null } = place;
   const requestId = newRequestId();
-  const given = assertion.safeParse(parsed(credential)).data;
+  const given = assertion.safeParse(parseJson(credential)).data;
   const { rows } = await sql<Pick<Found, "id" | "last_sign_in_at" | "knows"> & { email: string }>`
     select p.id, p.last_sign_in_at, lower(p.email) as email, d.person_id is not null as knows
     from factors f join people p on p.id = f.person_id
@@ -147,7 +147,7 @@ export async function signInByPasskey(
   return opened ?? refuse(db, by, "passkey");
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -160,7 +160,7 @@ function parsed(text: string): unknown {
 async function open(
   db: Db,
   person: Pick<Found, "id" | "last_sign_in_at">,
-  { address, userAgent, device = null, earlierSessionId }: Place,
+  { address, userAgent, device = null, earlierSessionId }: Browsing,
   hasShownFactor: boolean,
   requestId: string,
 ): Promise<Opened | null> {
@@ -192,7 +192,7 @@ export type Browser = {
  * valid.
  */
 export function authOptions(browser: Browser): NextAuthOptions {
-  const placeOf = (headers: Record<string, unknown>): Place => ({
+  const placeOf = (headers: Record<string, unknown>): Browsing => ({
     address: String(headers[ADDRESS_HEADER] ?? "unknown"),
     userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
     device: browser.device,

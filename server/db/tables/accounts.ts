@@ -3,22 +3,22 @@ import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
 import type { NoticeKind } from "@/lib/notices";
 import type { VisitReason } from "@/lib/rights";
-import { bigint, boolean, bytes, defaulted, instant, integer, json, nullable, oneOf, text, texts } from "../columns";
+import { bigint, boolean, bytes, instant, integer, json, nullable, oneOf, text, texts, withDefault } from "../columns";
 
 /** Accounts, the people who sign in to them and those who are invited, their API clients, rate counters and the audit log. */
 export const accountTables = {
   accounts: {
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     name: text,
     /** Of the name, as searches compare it; null: it changed since the last one. */
     folded: nullable(text),
-    locale: defaulted(oneOf<Language>()),
-    payment_plan: defaulted(boolean),
-    pick_pack: defaulted(boolean),
+    locale: withDefault(oneOf<Language>()),
+    payment_plan: withDefault(boolean),
+    pick_pack: withDefault(boolean),
     /** Packers see client_remarks. */
-    remarks_to_packer: defaulted(boolean),
-    suspended: defaulted(boolean),
-    default_local_provider: defaulted(text),
+    remarks_to_packer: withDefault(boolean),
+    suspended: withDefault(boolean),
+    default_local_provider: withDefault(text),
     suspended_at: nullable(instant),
     suspended_reason: nullable(oneOf<SuspensionReason>()),
     /** The limits of its API clients; null: the usual ones. */
@@ -26,11 +26,11 @@ export const accountTables = {
     rate_hour: nullable(integer),
     closed_at: nullable(instant),
     /** Created by the demonstration data. */
-    is_demo: defaulted(boolean),
-    created_at: defaulted(instant),
+    is_demo: withDefault(boolean),
+    created_at: withDefault(instant),
   },
   people: {
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     account_id: nullable(bigint),
     role: oneOf<"owner" | "member" | "warehouse" | "support">(),
     email: text,
@@ -40,7 +40,7 @@ export const accountTables = {
     /** Set: gone for good, and disabled too; the row keeps the name beside what they did. */
     removed_at: nullable(instant),
     /** Created by the demonstration data. */
-    is_demo: defaulted(boolean),
+    is_demo: withDefault(boolean),
     last_sign_in_at: nullable(instant),
     /** In which the person last saw a page. */
     language: nullable(oneOf<Language>()),
@@ -48,13 +48,13 @@ export const accountTables = {
     owner_until: nullable(instant),
     /** Since when the first steps of a new account are no longer shown. */
     steps_hidden_at: nullable(instant),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
   },
   person_devices: {
     device_hash: bytes,
     person_id: bigint,
-    created_at: defaulted(instant),
-    last_seen_at: defaulted(instant),
+    created_at: withDefault(instant),
+    last_seen_at: withDefault(instant),
     /** Written by builds before 0067; nothing reads it. */
     factor_at: nullable(instant),
   },
@@ -64,7 +64,7 @@ export const accountTables = {
     kind: oneOf<"totp" | "passkey">(),
     /** Of an authenticator app, encrypted. */
     secret: nullable(bytes),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     /** Null: it does not count yet. */
     confirmed_at: nullable(instant),
     /** The last time step whose code was used, or the last count of a passkey's signatures. */
@@ -83,7 +83,7 @@ export const accountTables = {
     hash: bytes,
     /** Who adds a passkey; null: anyone who signs in. */
     person_id: nullable(bigint),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
   },
   recovery_codes: {
     person_id: bigint,
@@ -94,17 +94,17 @@ export const accountTables = {
   },
   sign_in_failures: {
     email_hash: bytes,
-    minute: defaulted(instant),
+    minute: withDefault(instant),
     outcome: text,
     person_id: nullable(bigint),
     address: text,
     request_id: text,
-    count: defaulted(integer),
+    count: withDefault(integer),
   },
   password_links: {
     hash: bytes,
     person_id: bigint,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     expires_at: instant,
     used_at: nullable(instant),
   },
@@ -116,7 +116,7 @@ export const accountTables = {
     name: nullable(text),
     token_hash: bytes,
     invited_by: bigint,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     expires_at: instant,
     accepted_at: nullable(instant),
     revoked_at: nullable(instant),
@@ -129,7 +129,7 @@ export const accountTables = {
     kind: oneOf<NoticeKind>(),
     title: text,
     path: nullable(text),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     read_at: nullable(instant),
   },
   notice_settings: {
@@ -139,8 +139,8 @@ export const accountTables = {
   sessions: {
     id_hash: bytes,
     person_id: bigint,
-    created_at: defaulted(instant),
-    last_seen_at: defaulted(instant),
+    created_at: withDefault(instant),
+    last_seen_at: withDefault(instant),
     expires_at: instant,
     revoked_at: nullable(instant),
     address: nullable(text),
@@ -148,7 +148,7 @@ export const accountTables = {
     /** The browser's, as in person_devices. */
     device_hash: nullable(bytes),
     /** Names it without being its secret. */
-    id: defaulted(text),
+    id: withDefault(text),
     /** When the second factor was last shown in it. */
     factor_at: nullable(instant),
     /** When the password or a passkey was last given in it. */
@@ -160,7 +160,7 @@ export const accountTables = {
     environment: oneOf<Environment>(),
     reason: oneOf<VisitReason>(),
     /** Changes are let through. */
-    acting: defaulted(boolean),
+    acting: withDefault(boolean),
     expires_at: instant,
   },
   api_clients: {
@@ -168,30 +168,30 @@ export const accountTables = {
     account_id: nullable(bigint),
     environment: oneOf<Environment>(),
     role: oneOf<"merchant" | "carrier" | "warehouse" | "support">(),
-    label: defaulted(text),
-    rate_minute: defaulted(integer),
-    rate_hour: defaulted(integer),
+    label: withDefault(text),
+    rate_minute: withDefault(integer),
+    rate_hour: withDefault(integer),
     allow_list: nullable(texts),
-    is_demo: defaulted(boolean),
-    created_at: defaulted(instant),
+    is_demo: withDefault(boolean),
+    created_at: withDefault(instant),
     revoked_at: nullable(instant),
   },
   api_client_secrets: {
     hash: bytes,
     client_id: text,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     expires_at: nullable(instant),
     last_used_at: nullable(instant),
   },
   access_tokens: {
     hash: bytes,
     client_id: text,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     expires_at: instant,
   },
   audit_log: {
-    id: defaulted(bigint),
-    at: defaulted(instant),
+    id: withDefault(bigint),
+    at: withDefault(instant),
     actor: text,
     role: text,
     account_id: nullable(bigint),
@@ -199,9 +199,9 @@ export const accountTables = {
     operation: text,
     object_id: nullable(text),
     request_id: text,
-    outcome: defaulted(text),
+    outcome: withDefault(text),
     address: nullable(text),
-    count: defaulted(integer),
+    count: withDefault(integer),
     /** What changed, with personal data and secrets masked. */
     before: nullable(json<Record<string, unknown>>()),
     after: nullable(json<Record<string, unknown>>()),

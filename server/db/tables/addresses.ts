@@ -1,7 +1,7 @@
 import type { AddressParty } from "@/lib/addresses/party";
 import type { AddressKind } from "@/lib/contracts/address";
 import type { Environment } from "@/lib/environment";
-import { bigint, defaulted, instant, json, nullable, oneOf, REVISED, scopedTable, text, texts } from "../columns";
+import { bigint, instant, json, nullable, oneOf, REVISED, scopedTable, text, texts, withDefault } from "../columns";
 
 /** The address book, and how often orders have had each party. */
 export const addressTables = {
@@ -21,14 +21,14 @@ export const addressTables = {
     place_key: nullable(text),
     search_text: text,
     // Written by builds before 0072 alone.
-    search: defaulted(texts),
+    search: withDefault(texts),
     /** Of `search_text`, as searches compare it; null: it changed since the last one. */
     folded: nullable(text),
-    use_count: defaulted(bigint),
+    use_count: withDefault(bigint),
     last_used_at: nullable(instant),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     ...REVISED,
-    updated_at: defaulted(instant),
+    updated_at: withDefault(instant),
   }),
   /** How many orders have a party, whether or not it is in the book. */
   address_uses: scopedTable({

@@ -2,7 +2,6 @@ import {
   bigint,
   boolean,
   day,
-  defaulted,
   instant,
   integer,
   integers,
@@ -13,6 +12,7 @@ import {
   scopedTable,
   text,
   texts,
+  withDefault,
 } from "../columns";
 
 /** The carriers, the version that makes processes read them again, and quotes. */
@@ -32,7 +32,7 @@ export const carrierTables = {
     pickup_weekdays: integers,
     pickup_on_holidays: boolean,
     account_rule: nullable(json<{ country: string; tax_party: string; pattern: string }>()),
-    active: defaulted(boolean),
+    active: withDefault(boolean),
     position: integer,
   },
   size_limits: {
@@ -74,7 +74,7 @@ export const carrierTables = {
     notice_zh: text,
   },
   catalogue_version: {
-    singleton: defaulted(boolean),
+    singleton: withDefault(boolean),
     version: bigint,
   },
   quotes: scopedTable({

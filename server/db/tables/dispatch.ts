@@ -1,4 +1,4 @@
-import { bigint, day, defaulted, instant, integer, nullable, scopedTable, text } from "../columns";
+import { bigint, day, instant, integer, nullable, scopedTable, text, withDefault } from "../columns";
 
 /** Parcels that were scanned out, and the lists that couriers sign. */
 export const dispatchTables = {
@@ -8,7 +8,7 @@ export const dispatchTables = {
     actor: text,
     /** As the person was called then; null: not a person of the account. */
     actor_name: nullable(text),
-    scanned_at: defaulted(instant),
+    scanned_at: withDefault(instant),
     hand_over_id: nullable(text),
   }),
   hand_overs: scopedTable({
@@ -16,7 +16,7 @@ export const dispatchTables = {
     day,
     created_by: text,
     created_by_name: nullable(text),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     signed_at: nullable(instant),
     signed_by: nullable(text),
     /** What was drawn, as in `lib/signature.ts`. */

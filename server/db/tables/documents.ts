@@ -4,7 +4,6 @@ import {
   bigint,
   bigints,
   bytes,
-  defaulted,
   instant,
   integer,
   json,
@@ -14,12 +13,13 @@ import {
   scopedTable,
   text,
   uuid,
+  withDefault,
 } from "../columns";
 
 /** The log of prints, and print jobs. */
 export const documentTables = {
   order_prints: scopedTable({
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     order_id: bigint,
     document: oneOf<(typeof PRINTED)[number]>(),
     parcel: nullable(integer),
@@ -29,7 +29,7 @@ export const documentTables = {
     printer_kind: oneOf<Printer["kind"]>(),
     actor: text,
     printer_name: nullable(text),
-    printed_at: defaulted(instant),
+    printed_at: withDefault(instant),
   }),
   print_jobs: scopedTable({
     id: text,
@@ -40,15 +40,15 @@ export const documentTables = {
     paper: oneOf<(typeof PAPERS)[number]>(),
     per_page: oneNumberOf<1 | 4>(),
     start: integer,
-    status: defaulted(oneOf<PrintJobStatus>()),
-    done: defaulted(integer),
-    skipped: defaulted(json<SkippedOrder[]>()),
+    status: withDefault(oneOf<PrintJobStatus>()),
+    done: withDefault(integer),
+    skipped: withDefault(json<SkippedOrder[]>()),
     pages: nullable(integer),
-    attempts: defaulted(integer),
+    attempts: withDefault(integer),
     lease_token: nullable(uuid),
     lease_until: nullable(instant),
     file: nullable(bytes),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     finished_at: nullable(instant),
     printed_at: nullable(instant),
   }),

@@ -1,5 +1,5 @@
 import type { MovementKind } from "@/lib/contracts/product";
-import { bigint, defaulted, instant, nullable, numeric, oneOf, REVISED, scopedTable, text } from "../columns";
+import { bigint, instant, nullable, numeric, oneOf, REVISED, scopedTable, text, withDefault } from "../columns";
 
 /** What merchants sell, and what is there of it. */
 export const goodsTables = {
@@ -25,31 +25,31 @@ export const goodsTables = {
     low_stock_mark: nullable(bigint),
     /** What it is searched by; null: it changed since the last search. */
     folded: nullable(text),
-    on_hand: defaulted(bigint),
-    reserved: defaulted(bigint),
-    missing: defaulted(bigint),
-    damaged: defaulted(bigint),
-    created_at: defaulted(instant),
+    on_hand: withDefault(bigint),
+    reserved: withDefault(bigint),
+    missing: withDefault(bigint),
+    damaged: withDefault(bigint),
+    created_at: withDefault(instant),
     ...REVISED,
-    updated_at: defaulted(instant),
+    updated_at: withDefault(instant),
     deleted_at: nullable(instant),
   }),
   stock_movements: scopedTable({
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     product_id: text,
     sku: text,
     kind: oneOf<MovementKind>(),
     on_hand_change: bigint,
     reserved_change: bigint,
-    missing_change: defaulted(bigint),
-    damaged_change: defaulted(bigint),
+    missing_change: withDefault(bigint),
+    damaged_change: withDefault(bigint),
     on_hand: bigint,
     reserved: bigint,
-    missing: defaulted(bigint),
-    damaged: defaulted(bigint),
+    missing: withDefault(bigint),
+    damaged: withDefault(bigint),
     reason: nullable(text),
     actor: text,
     order_id: nullable(bigint),
-    moved_at: defaulted(instant),
+    moved_at: withDefault(instant),
   }),
 };

@@ -9,7 +9,6 @@ import {
   boolean,
   bytes,
   day,
-  defaulted,
   instant,
   integer,
   integers,
@@ -21,6 +20,7 @@ import {
   scopedTable,
   text,
   texts,
+  withDefault,
 } from "../columns";
 
 /** A price breakdown line; `amount` is HKD. */
@@ -54,8 +54,8 @@ export const orderTables = {
     reference: nullable(text),
     /** The form of it that searches compare. */
     reference_key: nullable(text),
-    source: defaulted(oneOf<OrderSource>()),
-    is_label_printed: defaulted(boolean),
+    source: withDefault(oneOf<OrderSource>()),
+    is_label_printed: withDefault(boolean),
     estimated_delivery: nullable(instant),
     cancel_reason: nullable(text),
     cancel_remarks: nullable(text),
@@ -68,9 +68,9 @@ export const orderTables = {
     declared_cod_amount: nullable(numeric),
     label_changed_at: nullable(instant),
     // Written by builds before 0072 alone.
-    search_text: defaulted(text),
-    search: defaulted(texts),
-    revision: defaulted(integer),
+    search_text: withDefault(text),
+    search: withDefault(texts),
+    revision: withDefault(integer),
     created_at: instant,
     updated_at: instant,
     confirmed_at: nullable(instant),
@@ -117,7 +117,7 @@ export const orderTables = {
     battery_location: nullable(text),
     compliance: nullable(json<Record<string, string>>()),
     /** Units that are not in the parcel. */
-    short_qty: defaulted(bigint),
+    short_qty: withDefault(bigint),
   }),
   /** What searches of orders look in; an order that has no row is found as it was before 0072. */
   order_search: scopedTable({
@@ -132,7 +132,7 @@ export const orderTables = {
     before: bigint,
     /** The number of orders that had none at the beginning, and of those that have one since. */
     total: bigint,
-    done: defaulted(bigint),
+    done: withDefault(bigint),
   },
   order_messages: scopedTable({
     id: text,
@@ -142,7 +142,7 @@ export const orderTables = {
     /** `person:1`, `client:ci_…`. */
     author: text,
     text,
-    at: defaulted(instant),
+    at: withDefault(instant),
     /** When somebody of the other side first saw it, and who. */
     read_at: nullable(instant),
     read_by: nullable(text),
@@ -161,7 +161,7 @@ export const orderTables = {
     type: oneOf<PictureType>(),
     content: bytes,
     actor: text,
-    at: defaulted(instant),
+    at: withDefault(instant),
   }),
   /** What happened to an order's money after its price was agreed; only added to. */
   order_entries: scopedTable({
@@ -176,7 +176,7 @@ export const orderTables = {
     price_before: nullable(json<PriceLine[]>()),
     reason: nullable(text),
     actor: text,
-    at: defaulted(instant),
+    at: withDefault(instant),
   }),
   order_count_deltas: scopedTable({
     status: oneOf<OrderStatus>(),
@@ -188,15 +188,15 @@ export const orderTables = {
     person_id: nullable(bigint),
     ship_type: nullable(text),
     body: json<Record<string, unknown>>(),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     ...REVISED,
-    updated_at: defaulted(instant),
+    updated_at: withDefault(instant),
   }),
   account_defaults: {
     account_id: bigint,
     defaults: json<Record<string, unknown>>(),
     ...REVISED,
-    updated_at: defaulted(instant),
+    updated_at: withDefault(instant),
   },
   order_views: {
     id: text,
@@ -205,9 +205,9 @@ export const orderTables = {
     name: text,
     query: json<Record<string, string>>(),
     columns: texts,
-    is_shared: defaulted(boolean),
-    created_at: defaulted(instant),
+    is_shared: withDefault(boolean),
+    created_at: withDefault(instant),
     ...REVISED,
-    updated_at: defaulted(instant),
+    updated_at: withDefault(instant),
   },
 };

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import type { PickPackStatus, RejectType, ShortReason } from "@/lib/warehouse/pickpack-status";
-import { bigint, boolean, day, defaulted, instant, integer, nullable, oneOf, scopedTable, text } from "../columns";
+import { bigint, boolean, day, instant, integer, nullable, oneOf, scopedTable, text, withDefault } from "../columns";
 
 /** The warehouse's side of orders. */
 export const pickPackTables = {
@@ -8,7 +8,7 @@ export const pickPackTables = {
     order_id: bigint,
     status: oneOf<PickPackStatus>(),
     shipping_provider: text,
-    is_require_repack: defaulted(boolean),
+    is_require_repack: withDefault(boolean),
     reject_type: nullable(oneOf<RejectType>()),
     reject_reason: nullable(text),
     wave_id: nullable(text),
@@ -25,7 +25,7 @@ export const pickPackTables = {
   pick_pack_scans: scopedTable({
     order_id: bigint,
     scan_id: text,
-    seq: defaulted(bigint),
+    seq: withDefault(bigint),
     kind: oneOf<"SCAN" | "SHORT" | "LABEL">(),
     parcel: integer,
     position: integer,
@@ -33,7 +33,7 @@ export const pickPackTables = {
     reason: nullable(oneOf<ShortReason>()),
     remarks: nullable(text),
     actor: text,
-    scanned_at: defaulted(instant),
+    scanned_at: withDefault(instant),
     undone_at: nullable(instant),
   }),
   pick_pack_waves: {
@@ -43,14 +43,14 @@ export const pickPackTables = {
     shipping_provider: nullable(text),
     cut_off: nullable(instant),
     created_by: text,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
     /** `W-20261122-01`, unique in its environment; null: made by an earlier build. */
     number: nullable(text),
     name: nullable(text),
     /** The person who works on it. */
     assigned_to: nullable(bigint),
     /** Made of orders of one unit only. */
-    single_items: defaulted(boolean),
+    single_items: withDefault(boolean),
     closed_at: nullable(instant),
     cancelled_at: nullable(instant),
   },
@@ -59,7 +59,7 @@ export const pickPackTables = {
     account_id: bigint,
     sku: text,
     picked_by: text,
-    picked_at: defaulted(instant),
+    picked_at: withDefault(instant),
     /** Units that were not at the place; null: the picker did not say. */
     short: nullable(bigint),
     /** Units that the line had then. */

@@ -1,4 +1,4 @@
-import { bigint, defaulted, double, instant, integer, nullable, scopedTable, text, texts } from "../columns";
+import { bigint, double, instant, integer, nullable, scopedTable, text, texts, withDefault } from "../columns";
 
 /** The calls of merchants, and the processes that log them. */
 export const requestLogTables = {
@@ -26,11 +26,11 @@ export const requestLogTables = {
   }),
   error_alerts: {
     key: text,
-    alerted_at: defaulted(instant),
+    alerted_at: withDefault(instant),
     below_since: nullable(instant),
   },
   request_log_writers: {
     id: text,
-    seen_at: defaulted(instant),
+    seen_at: withDefault(instant),
   },
 };

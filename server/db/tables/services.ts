@@ -1,5 +1,5 @@
 import type { FeedDifference, FeedPoint, FeedStatus } from "@/lib/contracts/services";
-import { bigints, boolean, defaulted, instant, integer, json, nullable, oneOf, text } from "../columns";
+import { bigints, boolean, instant, integer, json, nullable, oneOf, text, withDefault } from "../columns";
 
 /** Lists of pickup points that are planned, applied or withdrawn. */
 export const serviceTables = {
@@ -19,8 +19,8 @@ export const serviceTables = {
     same: integer,
     /** Accounts that know of it. */
     /** The accounts that were notified. */
-    told: defaulted(bigints),
-    created_at: defaulted(instant),
+    told: withDefault(bigints),
+    created_at: withDefault(instant),
     created_by: text,
     ended_at: nullable(instant),
     ended_by: nullable(text),

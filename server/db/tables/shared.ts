@@ -1,9 +1,9 @@
-import { bigint, boolean, defaulted, instant, integer, nullable, scopedTable, text } from "../columns";
+import { bigint, boolean, instant, integer, nullable, scopedTable, text, withDefault } from "../columns";
 
 /** Mails, sent and waiting. */
 export const mailTables = {
   mails: {
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     account_id: nullable(bigint),
     /** If set, a second mail with the same key is not written. */
     key: nullable(text),
@@ -11,9 +11,9 @@ export const mailTables = {
     subject: text,
     body_text: text,
     body_html: text,
-    created_at: defaulted(instant),
-    next_attempt_at: defaulted(instant),
-    attempts: defaulted(integer),
+    created_at: withDefault(instant),
+    next_attempt_at: withDefault(instant),
+    attempts: withDefault(integer),
     lease_until: nullable(instant),
     sent_at: nullable(instant),
     failed_at: nullable(instant),
@@ -27,7 +27,7 @@ export const keyTables = {
     operation: text,
     key: text,
     resource_id: text,
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
   }),
 };
 

@@ -7,7 +7,6 @@ import {
   bigints,
   bytes,
   day,
-  defaulted,
   instant,
   integer,
   json,
@@ -16,6 +15,7 @@ import {
   oneOf,
   scopedTable,
   text,
+  withDefault,
 } from "../columns";
 
 /** Collected cash that was paid out, lines of files that were imported, and closed months. */
@@ -31,12 +31,12 @@ export const statementTables = {
     reverses: nullable(text),
     reason: nullable(text),
     actor: text,
-    at: defaulted(instant),
+    at: withDefault(instant),
   }),
   /** Of carriers' invoices and lists of payouts; each line once. */
   imported_lines: scopedTable({
     /** Grows with every line. */
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     kind: oneOf<ImportKind>(),
     reference: text,
     line: text,
@@ -48,7 +48,7 @@ export const statementTables = {
     /** kg, as the carrier charged the parcel. */
     weight: nullable(numeric),
     actor: text,
-    at: defaulted(instant),
+    at: withDefault(instant),
   }),
   /** Files of such lines: applied, or waiting for a second person. */
   statement_imports: {
@@ -64,7 +64,7 @@ export const statementTables = {
     charges: numeric,
     reason: nullable(oneOf<VisitReason>()),
     proposed_by: text,
-    proposed_at: defaulted(instant),
+    proposed_at: withDefault(instant),
     decided_by: nullable(text),
     decided_at: nullable(instant),
   },
@@ -72,7 +72,7 @@ export const statementTables = {
   statements: {
     account_id: bigint,
     month: text,
-    closed_at: defaulted(instant),
+    closed_at: withDefault(instant),
     closed_by: text,
     totals: json<Totals>(),
     /** The statement as JSON, as it was answered. */

@@ -1,5 +1,5 @@
 import type { SHEET_STATES, SheetKind, SheetRow } from "@/lib/tariff-sheets";
-import { day, defaulted, instant, json, nullable, oneOf, text } from "../columns";
+import { day, instant, json, nullable, oneOf, text, withDefault } from "../columns";
 
 /** Tariffs, fuel, surcharges, currencies and holidays, as sheets that hold from a day on. */
 export const tariffTables = {
@@ -12,7 +12,7 @@ export const tariffTables = {
     note: nullable(text),
     state: oneOf<(typeof SHEET_STATES)[number]>(),
     proposed_by: text,
-    proposed_at: defaulted(instant),
+    proposed_at: withDefault(instant),
     decided_by: nullable(text),
     decided_at: nullable(instant),
   },

@@ -1,14 +1,14 @@
 import type { TrackingEvent } from "@/lib/orders/status";
-import { bigint, boolean, defaulted, instant, json, nullable, oneOf, scopedTable, text } from "../columns";
+import { bigint, boolean, instant, json, nullable, oneOf, scopedTable, text, withDefault } from "../columns";
 
 /** What carriers reported about orders. */
 export const trackingTables = {
   tracking_events: scopedTable({
-    id: defaulted(bigint),
+    id: withDefault(bigint),
     order_id: bigint,
     event: oneOf<TrackingEvent>(),
     occurred_at: instant,
-    recorded_at: defaulted(instant),
+    recorded_at: withDefault(instant),
     moved: boolean,
     source: text,
     sub_status: nullable(text),

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   bytes,
-  defaulted,
   double,
   instant,
   integer,
@@ -17,6 +16,7 @@ import {
   text,
   transaction,
   uuid,
+  withDefault,
 } from "../columns";
 
 /** The outbox, and the deliveries made from it. */
@@ -27,8 +27,8 @@ export const webhookTables = {
     order_id: nullable(bigint),
     event: oneOf<EventName>(),
     body: text,
-    is_test: defaulted(boolean),
-    created_at: defaulted(instant),
+    is_test: withDefault(boolean),
+    created_at: withDefault(instant),
     replayed_at: nullable(instant),
   }),
   webhook_endpoints: scopedTable({
@@ -44,7 +44,7 @@ export const webhookTables = {
     secret_hint: text,
     previous_secret: nullable(bytes),
     previous_secret_until: nullable(instant),
-    status: defaulted(oneOf<"enabled" | "disabled">()),
+    status: withDefault(oneOf<"enabled" | "disabled">()),
     disabled_reason: nullable(oneOf<"FAILING" | "BY_HAND">()),
     disabled_at: nullable(instant),
     enabled_at: nullable(instant),
@@ -53,8 +53,8 @@ export const webhookTables = {
     last_attempt_at: nullable(instant),
     last_success_at: nullable(instant),
     failing_since: nullable(instant),
-    created_at: defaulted(instant),
-    updated_at: defaulted(instant),
+    created_at: withDefault(instant),
+    updated_at: withDefault(instant),
     deleted_at: nullable(instant),
   }),
   webhook_deliveries: scopedTable({
@@ -65,9 +65,9 @@ export const webhookTables = {
     event: oneOf<EventName>(),
     status: oneOf<DeliveryStatus>(),
     trigger: oneOf<AttemptTrigger>(),
-    attempt_count: defaulted(integer),
-    tries: defaulted(integer),
-    abandoned: defaulted(integer),
+    attempt_count: withDefault(integer),
+    tries: withDefault(integer),
+    abandoned: withDefault(integer),
     first_attempt_at: nullable(instant),
     next_attempt_at: nullable(instant),
     resume_at: nullable(instant),
@@ -76,7 +76,7 @@ export const webhookTables = {
     leased_at: nullable(instant),
     worker: nullable(integer),
     held_by: nullable(transaction),
-    created_at: defaulted(instant),
+    created_at: withDefault(instant),
   }),
   webhook_attempts: {
     delivery_id: text,

@@ -9,8 +9,8 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { type Scope, within } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
+import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { Download } from "@/server/verb";
 import { logPrints, printerOf } from "./print-log";
 
 type Row = Selectable<Tables["print_jobs"]>;
@@ -52,12 +52,12 @@ function present(row: Shown): contracts.PrintJob {
   };
 }
 
-function kept(ctx: AccountContext) {
+function keptJobs(ctx: AccountContext) {
   return sql`${within(scopeOf(ctx))} and ${NOT_EXPIRED}`;
 }
 
-function own(ctx: AccountContext, id: string) {
-  return sql`id = ${id} and ${kept(ctx)}`;
+function ownJob(ctx: AccountContext, id: string) {
+  return sql`id = ${id} and ${keptJobs(ctx)}`;
 }
 
 /**
@@ -106,7 +106,7 @@ export async function createPrintJob(
  */
 export async function listPrintJobs(ctx: AccountContext): Promise<DataOf<typeof contracts.listPrintJobs>> {
   const { rows } = await sql<Shown>`
-    select ${SHOWN} from print_jobs where ${kept(ctx)}
+    select ${SHOWN} from print_jobs where ${keptJobs(ctx)}
     order by created_at desc, id limit ${contracts.MAX_LISTED_JOBS}`.execute(ctx.db);
   return { job_list: rows.map(present) };
 }
@@ -116,7 +116,7 @@ export async function readPrintJob(
   ctx: AccountContext,
   input: InputOf<typeof contracts.readPrintJob>,
 ): Promise<DataOf<typeof contracts.readPrintJob>> {
-  const { rows } = await sql<Shown>`select ${SHOWN} from print_jobs where ${own(ctx, input.id)}`.execute(ctx.db);
+  const { rows } = await sql<Shown>`select ${SHOWN} from print_jobs where ${ownJob(ctx, input.id)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return present(rows[0]);
 }
@@ -130,7 +130,7 @@ export async function cancelPrintJob(
 ): Promise<DataOf<typeof contracts.cancelPrintJob>> {
   await sql`
     update print_jobs set status = 'CANCELLED', lease_token = null, lease_until = null
-    where ${own(ctx, input.id)} and status in ('QUEUED', 'RUNNING')`.execute(ctx.db);
+    where ${ownJob(ctx, input.id)} and status in ('QUEUED', 'RUNNING')`.execute(ctx.db);
   return readPrintJob(ctx, input);
 }
 
@@ -150,7 +150,7 @@ export async function recordPrintJob(
   input: InputOf<typeof contracts.recordPrintJob>,
 ): Promise<DataOf<typeof contracts.recordPrintJob>> {
   const { rows } = await sql<Pick<Row, "order_ids" | "skipped" | "paper" | "created_at">>`
-    update print_jobs set printed_at = now() where ${own(ctx, input.id)} and status = 'DONE'
+    update print_jobs set printed_at = now() where ${ownJob(ctx, input.id)} and status = 'DONE'
     returning order_ids, skipped, paper, created_at`.execute(ctx.db);
   const [job] = rows;
   if (!job) throw notFound();
@@ -164,7 +164,7 @@ export async function readPrintJobFile(
 ): Promise<Download> {
   const { rows } = await sql<{ status: Row["status"]; file: Buffer | null; count: number }>`
     select status, file, cardinality(order_ids) - jsonb_array_length(skipped) as count
-    from print_jobs where ${own(ctx, input.id)}`.execute(ctx.db);
+    from print_jobs where ${ownJob(ctx, input.id)}`.execute(ctx.db);
   const [job] = rows;
   if (!job) throw notFound();
   if (!job.file) throw new ApiError("NOT_FOUND", { message: "The print job has no labels." });

@@ -15,7 +15,7 @@ import { documentTypes, mergedDocumentsPdf } from "../document-set";
 import { imprintOf } from "../imprint";
 import type { Paper } from "../paper";
 import { pageCount } from "../pdf";
-import { sorted, statusOf } from "./printable";
+import { splitPrintable, statusOf } from "./printable";
 
 /**
  * How many prints of an order are shown, and how many are kept, so that endless printing does not fill the disk
@@ -226,7 +226,7 @@ export async function checkPrints(
     select distinct on (order_id) * from order_prints
     where ${among("order_id")} and document in ('label', 'all_documents')
     order by order_id, id desc`.execute(ctx.db);
-  const { ready, skipped } = sorted(order_ids, orders);
+  const { ready, skipped } = splitPrintable(order_ids, orders);
   const printed = new Map(prints.map((row) => [row.order_id, present(row)]));
   return {
     ready_list: ready.map(({ id }) => id),

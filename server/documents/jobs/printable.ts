@@ -28,7 +28,7 @@ export const NO_LABEL: Record<SkipReason, string> = {
 export type Sorted<Order> = { ready: Order[]; skipped: SkippedOrder[] };
 
 /** Splits ids into orders to print and orders left out; `unprintable`: orders whose label cannot be drawn. */
-export function sorted<Order extends Judged>(
+export function splitPrintable<Order extends Judged>(
   ids: readonly string[],
   orders: readonly Order[],
   unprintable: ReadonlySet<string> = new Set(),
@@ -39,7 +39,7 @@ export function sorted<Order extends Judged>(
   const skipped: SkippedOrder[] = [];
   for (const id of ids) {
     const order = byId.get(BigInt(id));
-    const reason = order ? judged(order, ready, unprintable) : "NOT_FOUND";
+    const reason = order ? judgeOrder(order, ready, unprintable) : "NOT_FOUND";
     if (order && reason === "READY") ready.add(order);
     else {
       const message = order?.erased_at ? ERASED_PAPERS : NO_LABEL[reason as SkipReason];
@@ -49,7 +49,7 @@ export function sorted<Order extends Judged>(
   return { ready: [...ready], skipped };
 }
 
-function judged(order: Judged, ready: ReadonlySet<Judged>, unprintable: ReadonlySet<string>): SkipReason | "READY" {
+function judgeOrder(order: Judged, ready: ReadonlySet<Judged>, unprintable: ReadonlySet<string>): SkipReason | "READY" {
   if (ready.has(order)) return "DUPLICATE";
   return unprintable.has(order.id) || order.erased_at ? "UNPRINTABLE" : statusOf(order);
 }
@@ -66,7 +66,7 @@ export async function printSorted<Order extends Judged>(
 ): Promise<Sorted<Order> & { printed: Uint8Array | null }> {
   const unprintable = new Set<string>();
   for (;;) {
-    const batch = sorted(ids, orders, unprintable);
+    const batch = splitPrintable(ids, orders, unprintable);
     if (!batch.ready.length) return { ...batch, printed: null };
     try {
       return { ...batch, printed: await print(batch) };

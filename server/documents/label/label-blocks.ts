@@ -124,12 +124,12 @@ function leastOf({ text }: Laid): number {
 }
 
 /** Makes a block exactly as high as the room, cutting it if necessary. */
-function fitted(pen: Pen, laid: Laid, height: number): Laid {
+function fitBlock(pen: Pen, laid: Laid, height: number): Laid {
   return laid.height <= height ? { ...laid, height } : cut(pen, laid, height);
 }
 
 /** The same for a block that has a continuation: if it is cut, it says so. */
-function continued(pen: Pen, smallest: Laid, height: number): Laid {
+function cutWithNote(pen: Pen, smallest: Laid, height: number): Laid {
   if (smallest.height <= height) return { ...smallest, height };
   const { block } = smallest;
   return cut(pen, layAt(pen, { ...block, paragraphs: [...block.paragraphs, CONTINUED] }, 0), height);
@@ -167,8 +167,8 @@ export function blockRows(pen: Pen, content: LabelContent, width: number, room: 
   const withNotice = leastOf(from) + heightOf(1, CONTINUED.size);
   const fromHeight = Math.max(Math.min(from.height, withNotice), forParties - to.height);
   return {
-    to: rowOf(continued(pen, to, forParties - fromHeight)),
-    from: rowOf(continued(pen, from, fromHeight)),
+    to: rowOf(cutWithNote(pen, to, forParties - fromHeight)),
+    from: rowOf(cutWithNote(pen, from, fromHeight)),
     remarks: rowOf(remarks),
     isWhole: false,
   };
@@ -187,5 +187,5 @@ export function continuedRows(pen: Pen, content: LabelContent, width: number, ro
   const heightAt = (scale: number) => laid(scale).reduce((sum, { height }) => sum + height, 0);
   const [first, second] = laid(SCALES.find((scale) => heightAt(scale) <= room) ?? 0);
   const fromHeight = Math.min(second.height, room / 2);
-  return [fitted(pen, first, room - fromHeight), fitted(pen, second, fromHeight)].map(rowOf);
+  return [fitBlock(pen, first, room - fromHeight), fitBlock(pen, second, fromHeight)].map(rowOf);
 }

@@ -19,7 +19,7 @@ const REASONS: Record<(typeof SKIP_REASONS)[number], string> = {
 
 type Line = { text: string; style: Style };
 
-function counted(count: number, word: string): string {
+function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
@@ -27,7 +27,7 @@ function linesOf(pen: Pen, ready: number, skipped: readonly SkippedOrder[], widt
   const wrapped = (text: string, style: Style) => wrap(pen, text, style, width).map((line) => ({ text: line, style }));
   return [
     ...wrapped("Left out of this print 未列印的訂單", TITLE),
-    ...wrapped(`${counted(ready, "order")} printed, ${counted(skipped.length, "order")} left out:`, TEXT),
+    ...wrapped(`${countOf(ready, "order")} printed, ${countOf(skipped.length, "order")} left out:`, TEXT),
     ...wrapped(`已列印 ${ready} 張訂單，未列印 ${skipped.length} 張：`, TEXT),
     ...skipped.flatMap(({ order_id, code_reason }) => wrapped(`${order_id}: ${REASONS[code_reason]}`, TEXT)),
   ];

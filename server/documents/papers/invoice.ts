@@ -50,7 +50,7 @@ function netWeightOf(order: StoredOrder): string | null {
   return plain(sum);
 }
 
-function captioned(caption: string, value: string | null | undefined): string {
+function withCaption(caption: string, value: string | null | undefined): string {
   return value ? `${caption}: ${oneLine(value)}` : "";
 }
 
@@ -72,9 +72,9 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
         String(index + 1),
         [
           oneLine(item.description),
-          captioned("SKU", item.sku),
-          captioned("Material", item.compliance?.material),
-          captioned(
+          withCaption("SKU", item.sku),
+          withCaption("Material", item.compliance?.material),
+          withCaption(
             "Lithium batteries",
             batteryTypes({ items: [item] })
               .join()
@@ -102,9 +102,9 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
             caption: "CONSIGNEE / IMPORTER",
             lines: [
               ...partyLines(order, recipient),
-              captioned("Tax ID / VAT", recipient.tax_code),
-              captioned("EORI", recipient.eori_number),
-              captioned("IOSS", options.ioss_number),
+              withCaption("Tax ID / VAT", recipient.tax_code),
+              withCaption("EORI", recipient.eori_number),
+              withCaption("IOSS", options.ioss_number),
             ],
           },
         ]),
@@ -125,11 +125,11 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
             lines: [
               `Tracking number: ${order.tracking_number ?? ""}`,
               `Carrier: ${oneLine(imprint.providerName(order.shipping_provider))}`,
-              captioned("Carrier account", options.courier_account_number),
+              withCaption("Carrier account", options.courier_account_number),
               `Packages: ${parcels.length}`,
               `Gross weight: ${grossWeight} kg`,
               netWeight === null ? "" : `Net weight: ${netWeight} kg`,
-              captioned("Contents", shipment.consignment_declaration),
+              withCaption("Contents", shipment.consignment_declaration),
             ],
           },
         ]),

@@ -4,7 +4,7 @@ import type { StoredOrder } from "@/server/orders";
 import type { Imprint } from "../imprint";
 import { partyLines } from "../parties";
 import type { Drawing } from "../pdf";
-import { bandRow, boxesRow, type Column, drawSheet, headingRow, stacked, tableRow } from "../sheet";
+import { bandRow, boxesRow, type Column, drawSheet, headingRow, stackRows, tableRow } from "../sheet";
 import { fewLines, oneLine } from "../text";
 
 const TABLE: readonly Column[] = [
@@ -71,7 +71,7 @@ export function packingSlipDrawing(order: StoredOrder, imprint: Imprint): Drawin
             `${plain(item.qty)}${item.unit && item.unit !== "OTH" ? ` ${item.unit}` : ""}`,
           ]),
         );
-        return [stacked(first ? [heading, first] : [heading]), ...others];
+        return [stackRows(first ? [heading, first] : [heading]), ...others];
       }),
       closing: [
         bandRow(

@@ -4,7 +4,7 @@ import { drawCode128 } from "../barcode";
 import type { Imprint } from "../imprint";
 import { LINE, type Row } from "../layout";
 import { makePdf, type Pen, type Style } from "../pdf";
-import { bandRow, boxesRow, type Column, drawSheet, headingRow, stacked, tableRow } from "../sheet";
+import { bandRow, boxesRow, type Column, drawSheet, headingRow, stackRows, tableRow } from "../sheet";
 import { heightOf, oneLine, wrap } from "../text";
 
 type Pick = WavePickList["pick_list"][number];
@@ -58,14 +58,14 @@ function shortNumbers(orders: readonly Order[]): (orderId: string) => string {
 }
 
 /** Sums units by key; an order has one entry for each of its parcels. */
-function summed(entries: readonly (readonly [key: string, qty: string])[]): Map<string, bigint> {
+function sumByKey(entries: readonly (readonly [key: string, qty: string])[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const [key, qty] of entries) sums.set(key, (sums.get(key) ?? 0n) + BigInt(qty));
   return sums;
 }
 
 /** Texts separated by commas, as many on a line as fit. A text that fits on a line is never broken. */
-function enumerated(pen: Pen, texts: readonly string[], width: number): string {
+function joinFitting(pen: Pen, texts: readonly string[], width: number): string {
   const lines: string[] = [];
   for (const text of texts) {
     const longer = `${lines.at(-1)}, ${text}`;
@@ -87,10 +87,10 @@ function tickRow(pen: Pen, values: readonly string[]): Row {
 }
 
 function pickRows(pen: Pen, pick: Pick, short: (orderId: string) => string, merchant: string): Row[] {
-  const sums = summed(pick.order_list.map(({ order_id, qty }) => [order_id, qty]));
+  const sums = sumByKey(pick.order_list.map(({ order_id, qty }) => [order_id, qty]));
   const orders = [...sums].map(([orderId, units]) => `${short(orderId)} ×${units}`);
   const parts = Array.from({ length: Math.ceil(orders.length / ORDERS_A_ROW) }, (_, part) =>
-    enumerated(pen, orders.slice(part * ORDERS_A_ROW, (part + 1) * ORDERS_A_ROW), ORDERS_WIDTH - 2),
+    joinFitting(pen, orders.slice(part * ORDERS_A_ROW, (part + 1) * ORDERS_A_ROW), ORDERS_WIDTH - 2),
   );
   const place = oneLine(pick.warehouse_location ?? "");
   const { shelf_short: note } = pick;
@@ -153,7 +153,7 @@ export function pickListPdf(wave: WavePickList, imprint: Imprint): Promise<Uint8
   const picked = wave.pick_list.flatMap(({ customer_eid, order_list }) =>
     order_list.map(({ order_id, qty }) => [keyOf(customer_eid, order_id), qty] as const),
   );
-  const units = summed(picked);
+  const units = sumByKey(picked);
   const total = [...units.values()].reduce((sum, each) => sum + each, 0n);
   const merchantOf = ({ customer_name }: { customer_name: string }) =>
     wave.customer_eid === null ? oneLine(customer_name) : "";
@@ -189,7 +189,7 @@ export function pickListPdf(wave: WavePickList, imprint: Imprint): Promise<Uint8
       rows: wave.pick_list.flatMap((pick) => pickRows(pen, pick, short, merchantOf(pick))),
       further: [
         {
-          heading: stacked([bandRow(pen, "Orders of the wave", ""), headingRow(pen, ORDERS)]),
+          heading: stackRows([bandRow(pen, "Orders of the wave", ""), headingRow(pen, ORDERS)]),
           rows: wave.order_list.map((order) =>
             orderRow(pen, order, {
               short: short(order.order_id),

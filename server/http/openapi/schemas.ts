@@ -19,8 +19,8 @@ export class Schemas {
   of(schema: z.ZodType, io: Io, name?: string): Json {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: loosen }) as Json;
     for (const [id, definition] of Object.entries($defs as Record<string, Json>))
-      this.#add(id, described(definition, io));
-    const own = rewritten(described(root, io)) as Json;
+      this.#add(id, describeBounds(definition, io));
+    const own = rewriteSchema(describeBounds(root, io)) as Json;
     if (!name || "$ref" in own) return own;
     const known = this.#named.get(schema) ?? name;
     this.#named.set(schema, known);
@@ -29,7 +29,7 @@ export class Schemas {
   }
 
   #add(name: string, definition: Json): void {
-    const made = rewritten(definition) as Json;
+    const made = rewriteSchema(definition) as Json;
     const before = this.components[name];
     if (before && JSON.stringify(before) !== JSON.stringify(made)) throw new Error(`two schemas are named ${name}`);
     this.components[name] = made;
@@ -103,18 +103,18 @@ function withBounds({ bounds, ...schema }: Json, io: Io): Json {
 }
 
 /** A schema whose fields say their bounds, at any depth. */
-function described(schema: Json, io: Io): Json {
+function describeBounds(schema: Json, io: Io): Json {
   const made: Json = { ...schema };
   if (schema.properties)
     made.properties = Object.fromEntries(
       Object.entries(schema.properties as Record<string, Json>).map(([name, field]) => [
         name,
-        withBounds(described(field, io), io),
+        withBounds(describeBounds(field, io), io),
       ]),
     );
-  if (schema.items) made.items = described(schema.items as Json, io);
+  if (schema.items) made.items = describeBounds(schema.items as Json, io);
   for (const key of ["anyOf", "oneOf", "allOf"])
-    if (Array.isArray(schema[key])) made[key] = (schema[key] as Json[]).map((member) => described(member, io));
+    if (Array.isArray(schema[key])) made[key] = (schema[key] as Json[]).map((member) => describeBounds(member, io));
   return made;
 }
 
@@ -133,13 +133,15 @@ function nullable(value: Json): Json {
   };
 }
 
-function rewritten(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(rewritten);
+function rewriteSchema(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(rewriteSchema);
   if (given === null || typeof given !== "object") return given;
   const value = nullable(given as Json);
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) =>
-      key === "$ref" && typeof child === "string" ? [key, child.replace("#/$defs/", PREFIX)] : [key, rewritten(child)],
+      key === "$ref" && typeof child === "string"
+        ? [key, child.replace("#/$defs/", PREFIX)]
+        : [key, rewriteSchema(child)],
     ),
   );
 }

@@ -12,7 +12,7 @@ import { changeOrder, moveOrder } from "./move";
 
 type Answer = DataOf<typeof contract>;
 
-function cancelled(order: OrderRow): Answer {
+function cancelledAnswer(order: OrderRow): Answer {
   return {
     order_id: order.id,
     order_status: "CANCELLED",
@@ -21,7 +21,7 @@ function cancelled(order: OrderRow): Answer {
   };
 }
 
-function requested(order: OrderRow): Answer {
+function requestedAnswer(order: OrderRow): Answer {
   return {
     order_id: order.id,
     order_status: order.status,
@@ -39,7 +39,7 @@ export async function cancelOrder(ctx: AccountContext, input: InputOf<typeof con
   return withTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, scope, input.order_id);
     if (!order) throw notFound();
-    if (order.status === "CANCELLED") return cancelled(order);
+    if (order.status === "CANCELLED") return cancelledAnswer(order);
     if (order.erased_at && input.remarks) throw invalid({ path: ["remarks"], key: "erasedLocked" });
     if (!canMove(order.status, "CANCELLED"))
       throw invalid({
@@ -53,11 +53,11 @@ export async function cancelOrder(ctx: AccountContext, input: InputOf<typeof con
     if ((await effects.cancellationOf(tx, scope, order.id)) === "REQUEST") {
       if (!order.cancel_requested_at) await noteRequest(tx, scope, order, why);
       await effects.handled(tx, ctx, scope, { ...handled, kind: "cancel_requested" });
-      return requested(order);
+      return requestedAnswer(order);
     }
     await cancelLocked(tx, scope, order, { ...why, actor: actorOf(ctx) });
     await effects.handled(tx, ctx, scope, { ...handled, kind: "cancelled" });
-    return cancelled(order);
+    return cancelledAnswer(order);
   });
 }
 

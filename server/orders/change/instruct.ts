@@ -6,8 +6,8 @@ import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Instruction, Message } from "@/lib/contracts/thread";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
+import { deliveryInstructionsFor } from "@/lib/orders/delivery-instructions";
 import { STUCK_STATUSES } from "@/lib/orders/status";
-import { waysOutOf } from "@/lib/orders/ways-out";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { createOnce } from "@/server/idempotency";
@@ -15,10 +15,14 @@ import { newMessageId, writeInstruction } from "../messages/thread";
 import { findOrder, type OrderRow, requireUnerased } from "../queries";
 
 /** @throws ApiError 400000 at whatever the order does not allow */
-async function judged(ctx: AccountContext, order: OrderRow, body: InputOf<typeof contract>): Promise<Instruction> {
+async function judgeInstruction(
+  ctx: AccountContext,
+  order: OrderRow,
+  body: InputOf<typeof contract>,
+): Promise<Instruction> {
   if (!STUCK_STATUSES.includes(order.status))
     throw invalid({ path: ["order_id"], key: "orderNotStuck", params: { status: order.status } });
-  const ways = waysOutOf(order.ship_type);
+  const ways = deliveryInstructionsFor(order.ship_type);
   if (!ways.includes(body.way)) throw invalid({ path: ["way"], key: "choice", params: { choices: ways.join(", ") } });
   const plain: Instruction = { way: body.way, day: null, hours: null, recipient: null, delivery_code: null };
   if (body.way === "REDELIVER" || body.way === "ADDRESS") {
@@ -53,7 +57,7 @@ export function instructOrder(ctx: AccountContext, body: InputOf<typeof contract
     const order = await findOrder(tx, scopeOf(ctx), body.order_id);
     if (!order) throw notFound();
     await requireUnerased(tx, scopeOf(ctx), order.id, ["order_id"]);
-    const instruction = await judged(acting, order, body);
+    const instruction = await judgeInstruction(acting, order, body);
     return writeInstruction(tx, ctx, { id, order_id: order.id, text: body.note ?? "", instruction });
   });
 }

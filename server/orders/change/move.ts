@@ -46,10 +46,10 @@ export async function eraseRows(
     .execute();
 }
 
-type Place = { status: OrderStatus; provider: string };
+type OrderState = { status: OrderStatus; provider: string };
 
 /** Updates the counts when an order changes status or provider, inside the transaction that moves it. */
-export async function countMove(tx: Tx, scope: Scope, from: Place, to: Place): Promise<void> {
+export async function countMove(tx: Tx, scope: Scope, from: OrderState, to: OrderState): Promise<void> {
   if (from.status === to.status && from.provider === to.provider) return;
   await sql`
     insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)

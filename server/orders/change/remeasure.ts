@@ -48,7 +48,7 @@ const isAsBefore = (parcel: StoredOrder["parcels"][number], measured: Measures |
   FIELDS.every((field) => equal(parcel[field], measured?.[field] ?? "0"));
 
 /** "30 × 20 × 10 cm, 2.3 kg". */
-function written({ length, width, height, act_weight }: StoredOrder["parcels"][number] | Measures): string {
+function formatMeasures({ length, width, height, act_weight }: StoredOrder["parcels"][number] | Measures): string {
   const sides = [length, width, height].flatMap((side) => (side === null ? [] : plain(side)));
   return `${sides.length === 3 ? `${sides.join(" × ")} cm, ` : ""}${plain(act_weight)} kg`;
 }
@@ -61,7 +61,7 @@ function whatWasMeasured({ parcels }: StoredOrder, measures: readonly Measures[]
   const lines = parcels.flatMap((parcel, i) => {
     const measured = measures[i];
     if (!measured || isAsBefore(parcel, measured)) return [];
-    return `${parcels.length > 1 ? `#${i + 1}: ` : ""}${written(parcel)} → ${written(measured)}`;
+    return `${parcels.length > 1 ? `#${i + 1}: ` : ""}${formatMeasures(parcel)} → ${formatMeasures(measured)}`;
   });
   return [...lines.slice(0, MOST_NAMED), ...(lines.length > MOST_NAMED ? [`+ ${lines.length - MOST_NAMED}`] : [])].join(
     "; ",

@@ -4,8 +4,8 @@ import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { effects } from "@/server/effects";
+import { withRules } from "@/server/handler";
 import { keyHolder, usedKeyError } from "@/server/idempotency";
-import { judgedBy } from "@/server/verb";
 import { makeEvent } from "@/server/webhooks";
 import { presentResult } from "../present";
 import { insertOrder, type NewOrder, type TrackingNumbers } from "../store";
@@ -98,6 +98,6 @@ export async function writeOrder(
  * Creates an order, confirmed if the client says so.
  * @throws ApiError 400470, 400471; idempotency_key_exists with the id of the order that the key created
  */
-export const createOrder = judgedBy(accountRules, (ctx: AccountContext, input: OrderInput) =>
+export const createOrder = withRules(accountRules, (ctx: AccountContext, input: OrderInput) =>
   writeOrder(ctx, input, { operation: createContract.id, source: sourceOf(ctx) }),
 );

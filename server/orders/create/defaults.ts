@@ -6,12 +6,12 @@ import { also, type Rules } from "@/lib/contracts/judge";
 import { SHIP_TYPES } from "@/lib/contracts/order";
 import { object } from "@/lib/loose";
 import { orderBegun } from "@/lib/orders/form-values";
-import { changed, type Facts, recordAudit } from "@/server/accounts";
+import { changedFacts, type Facts, recordAudit } from "@/server/accounts";
 import { catalogue, serviceProblems } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import { type Db, withTransaction } from "@/server/db/transaction";
+import { withRules } from "@/server/handler";
 import { mergedWith, type Revised } from "@/server/revisions";
-import { judgedBy } from "@/server/verb";
 
 type Defaults = contracts.Defaults;
 
@@ -68,7 +68,7 @@ const PERSONAL_DEFAULTS = ["local", "intl"].flatMap((kind) =>
  * Replaces the account's defaults and records it (contract §21.1).
  * @throws ApiError 400 naming every field that an order would refuse; CHANGED_MEANWHILE
  */
-export const saveDefaults = judgedBy(
+export const saveDefaults = withRules(
   serviceRules,
   (ctx: AccountContext, input: InputOf<typeof contracts.saveDefaults>): Promise<contracts.RevisedDefaults> => {
     const { local = {}, intl = {}, paper, revision } = input;
@@ -84,7 +84,7 @@ export const saveDefaults = judgedBy(
       const before = factsOf(standing);
       await writeDefaults(tx, ctx.account.id, defaults);
       const gone = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
-      const facts = changed(before, { ...gone, ...factsOf(defaults) }, PERSONAL_DEFAULTS);
+      const facts = changedFacts(before, { ...gone, ...factsOf(defaults) }, PERSONAL_DEFAULTS);
       await recordAudit({ ...ctx, db: tx }, [ctx.account.id], { operation: contracts.saveDefaults.id, ...facts });
       return readDefaults({ ...ctx, db: tx });
     });

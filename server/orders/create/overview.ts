@@ -8,7 +8,7 @@ import { plain } from "@/lib/decimal";
 import { ApiError, invalid, type Path, type Problem } from "@/lib/errors";
 import { object } from "@/lib/loose";
 import type { AccountContext } from "@/server/context";
-import { judgedBy } from "@/server/verb";
+import { withRules } from "@/server/handler";
 import { sourceOf, writeOrder } from "./create";
 import { parseOrder } from "./judge";
 
@@ -55,7 +55,7 @@ function sentPath({ path, key }: Problem): Path {
  * Creates a confirmed local order with the account's default provider from the short form (contract §13.5).
  * @throws ApiError BAD_REQUEST; idempotency_key_exists with the id of the order that the key created
  */
-export const createOverviewOrder = judgedBy(overviewRules, create);
+export const createOverviewOrder = withRules(overviewRules, create);
 
 async function create(
   ctx: AccountContext,

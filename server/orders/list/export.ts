@@ -9,7 +9,7 @@ import { writeCsv, writeLines } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import type { Scope } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
-import { Download } from "@/server/verb";
+import { Download } from "@/server/handler";
 import { conditions, countMatching, type Filter, filterOf, headOf, type OrderRow, ROW } from "../queries";
 import { providersOf } from "../read";
 import { writeWorkbook } from "./workbook";

@@ -1,6 +1,6 @@
 import { DISTRICTS } from "@/lib/addresses/districts";
 import { digitsOf } from "@/lib/addresses/phone";
-import { folded } from "@/server/search";
+import { fold } from "@/server/search";
 
 /** What a search finds an order by. */
 type Searched = {
@@ -24,7 +24,7 @@ export function mobilesOf({ mobile_prefix: prefix, mobile }: Searched["recipient
 }
 
 const textOf = (fields: readonly unknown[]) =>
-  fields.flatMap((field) => (typeof field === "string" && field !== "" ? [folded(field)] : [])).join("\n");
+  fields.flatMap((field) => (typeof field === "string" && field !== "" ? [fold(field)] : [])).join("\n");
 
 /** The text that searches of an order look in (contract §5.11), without its district, which {@link withDistrict} adds. */
 export function searchTextOf({ id, numbers, recipient, items, ...order }: Searched): string {

@@ -93,8 +93,8 @@ export function numberConditions({ onLabel, text }: SearchedNumber) {
   return { ...numbers, id: sql<SqlBool>`(id = ${onLabel}::bigint or id >= ${from}::bigint and id < ${to}::bigint)` };
 }
 
-/** The ways in which a text can be the beginning of an order's number, each with its own index. */
-function numberWays(scope: Scope, number: SearchedNumber): RawBuilder<SqlBool>[] {
+/** The conditions under which a text begins an order's number, each with its own index. */
+function conditionsFor(scope: Scope, number: SearchedNumber): RawBuilder<SqlBool>[] {
   const { tracking, reference, id } = numberConditions(number);
   const parcels = sql<SqlBool>`id in (select order_id from order_parcels where ${within(scope)} and position > 1 and ${tracking})`;
   return [...(id ? [id] : []), tracking, parcels, reference];
@@ -197,15 +197,15 @@ export async function orderHasWords(
  */
 export async function searchFor(db: Db, scope: Scope, query: string): Promise<RawBuilder<SqlBool>> {
   const number = numberOf(query);
-  const ways = number ? numberWays(scope, number) : [];
-  if (ways.length > 0) {
-    const any = ways.map(
-      (way) => sql`exists (select from orders
-        where ${within(scope)} and ${way})`,
+  const conditions = number ? conditionsFor(scope, number) : [];
+  if (conditions.length > 0) {
+    const any = conditions.map(
+      (condition) => sql`exists (select from orders
+        where ${within(scope)} and ${condition})`,
     );
     const { rows } = await sql<{ found: boolean[] }>`/* unprepared */
       select array[${sql.join(any)}]::boolean[] as found`.execute(db);
-    const found = ways.filter((_, index) => rows[0]?.found[index]);
+    const found = conditions.filter((_, index) => rows[0]?.found[index]);
     if (found.length > 0) return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
   }
   return orderHasWords(db, scope, query, sql`orders.id`);

@@ -51,19 +51,19 @@ async function presentOne(ctx: AccountContext, row: Row): Promise<View> {
 }
 
 /** A person's own views of one account; the contracts refuse other callers. */
-function own({ actor, account }: AccountContext) {
+function ownViews({ actor, account }: AccountContext) {
   return { person_id: actor.id, account_id: account.id };
 }
 
 /** The account's views that the caller sees: their own, and shared ones. */
-function seen(ctx: AccountContext) {
-  const { person_id, account_id } = own(ctx);
+function visibleViews(ctx: AccountContext) {
+  const { person_id, account_id } = ownViews(ctx);
   return sql<SqlBool>`account_id = ${account_id} and (person_id = ${person_id} or is_shared)`;
 }
 
 /** The views that the caller may change: their own, and for owners of the account whatever is shared. */
 function changeable(ctx: AccountContext) {
-  const { person_id, account_id } = own(ctx);
+  const { person_id, account_id } = ownViews(ctx);
   return sql<SqlBool>`account_id = ${account_id} and (person_id = ${person_id} or is_shared and ${ctx.actor.role === "owner"})`;
 }
 
@@ -73,7 +73,7 @@ function requireOwnToShare({ actor }: AccountContext, is_shared: "Y" | "N"): voi
     throw invalid({ path: ["is_shared"], key: "choice", params: { choices: "N" } });
 }
 
-function stored({ name, query, columns, is_shared }: InputOf<typeof contracts.createView>) {
+function columnsOf({ name, query, columns, is_shared }: InputOf<typeof contracts.createView>) {
   return { name, query: JSON.stringify(query), columns: [...columns], is_shared: is_shared === "Y" };
 }
 
@@ -94,7 +94,7 @@ export async function listViews(ctx: AccountContext, input: InputOf<typeof contr
   const rows = await ctx.db
     .selectFrom("order_views")
     .select(COLUMNS)
-    .where(seen(ctx))
+    .where(visibleViews(ctx))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -104,7 +104,7 @@ export async function listViews(ctx: AccountContext, input: InputOf<typeof contr
 
 /** Refuses one view too many; holds the account's people still, so that of two calls at once the second counts both. */
 async function requireRoom(tx: Tx, ctx: AccountContext, only: "own" | "shared"): Promise<void> {
-  const { person_id, account_id } = own(ctx);
+  const { person_id, account_id } = ownViews(ctx);
   if (only === "own") await sql`select 1 from people where id = ${person_id} for no key update`.execute(tx);
   else await sql`select 1 from accounts where id = ${account_id} for no key update`.execute(tx);
   const { count } = await tx
@@ -135,7 +135,7 @@ export function createView(ctx: AccountContext, input: InputOf<typeof contracts.
     const row = await tellingTaken(
       tx
         .insertInto("order_views")
-        .values({ id, ...own(ctx), ...stored(input) })
+        .values({ id, ...ownViews(ctx), ...columnsOf(input) })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow(),
     );
@@ -169,7 +169,7 @@ export async function saveView(ctx: AccountContext, input: InputOf<typeof contra
     const row = await tellingTaken(
       tx
         .updateTable("order_views")
-        .set({ ...stored(merged), updated_at: new Date() })
+        .set({ ...columnsOf(merged), updated_at: new Date() })
         .where("id", "=", input.id)
         .where(changeable(ctx))
         .returning(COLUMNS)

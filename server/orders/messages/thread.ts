@@ -37,7 +37,7 @@ const COLUMNS = [
 ] as const;
 
 /** Of a dispute: the sum that it is about. */
-function disputed(scope: Scope) {
+function disputesIn(scope: Scope) {
   return sql<string | null>`(select e.amount from order_entries e
     where ${within(scope, "e")} and e.id = order_messages.about)`.as("disputed_amount");
 }
@@ -87,7 +87,7 @@ export async function listMessages(ctx: AccountContext, input: InputOf<typeof co
     .$if(sideOf(ctx) === "merchant", (query) => query.where("kind", "<>", "note"));
   const { total } = await seen.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const rows = await seen
-    .select([...COLUMNS, disputed(scopeOf(ctx))])
+    .select([...COLUMNS, disputesIn(scopeOf(ctx))])
     .orderBy("at", "desc")
     .orderBy("id")
     .limit(Number(input.limit))
@@ -174,7 +174,7 @@ type NewMessage = Pick<MessageRow, "id" | "order_id" | "kind" | "side" | "author
 function insert(tx: Tx, scope: Scope, message: NewMessage): Promise<MessageRow> {
   return scoped(tx, scope)
     .insertInto("order_messages", message)
-    .returning([...COLUMNS, disputed(scope)])
+    .returning([...COLUMNS, disputesIn(scope)])
     .executeTakeFirstOrThrow();
 }
 

@@ -9,8 +9,8 @@ import { invalid, notFound } from "@/lib/errors";
 import { DISPUTE } from "@/lib/orders/thread";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
+import { type Rows, withPreparation } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
-import { preparedBy, type Rows } from "@/server/verb";
 import { newMessageId, writeDispute } from "../messages/thread";
 import { insertPicture, newPictureId, picturesOf, rewrittenContent } from "../pictures";
 import { findOrder } from "../queries";
@@ -62,7 +62,7 @@ export async function listAdjustments(
  * @throws ApiError NOT_FOUND; idempotency_key_exists; 400 at `adjustment_id` for one that was disputed, at `content` for
  * what is no picture
  */
-export const disputeAdjustment = preparedBy(
+export const disputeAdjustment = withPreparation(
   async ({ content }: InputOf<typeof contracts.disputeAdjustment>) =>
     content === undefined ? null : rewrittenContent(content),
   (ctx: AccountContext, { adjustment_id, note }, picture): Promise<Message> => {

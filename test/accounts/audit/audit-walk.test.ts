@@ -5,7 +5,7 @@ import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { writtenBody } from "@/lib/contracts/written";
 import { operationOf } from "@/lib/operations";
-import { isLook, visitNeeded } from "@/lib/rights";
+import { isReadOnly, visitNeeded } from "@/lib/rights";
 import { changeAuditLog, testDb } from "@/test/factories";
 import { must, naming } from "@/test/pick-pack/warehouse";
 import { accountOf, callerOf, KEPT, MARK, openShops, PHONE, type Step, support, WALK } from "./audit-walk";
@@ -17,7 +17,7 @@ const WALKED = CONTRACTS.filter(
   ({ id, who }) =>
     who !== "anyone" &&
     who.some((role) => role === "support" || role === "warehouse") &&
-    !isLook(id) &&
+    !isReadOnly(id) &&
     !operationOf(id).own,
 );
 

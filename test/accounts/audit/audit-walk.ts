@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { keepCases } from "@/server/cases";
+import { syncCases } from "@/server/cases";
 import { resetDatabase } from "@/test/database";
 import { work as runPrintJobs } from "@/test/documents/print-jobs";
 import {
@@ -551,7 +551,7 @@ async function cases(): Promise<Row[]> {
   for (const of of [shop, other]) {
     const order_id = await idOf(order({}, of.testing));
     must(await of.testing.post("/simulate/tracking", { order_id, event: "order.exception" }));
-    await keepCases(await testDb());
+    await syncCases(await testDb());
     const listed: Data[] = at(must(await support.testing.get(`/cases?account_id=${of.accountId}&limit=100`)));
     found.push([of.accountId, listed.find((each) => each.order_id === order_id).case_id]);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { passkeyPlace, signInByPasskey } from "@/server/accounts";
+import { relyingParty, signInByPasskey } from "@/server/accounts";
 import { runCommand } from "@/server/cli/admin-commands";
 import { env, overrideEnv } from "@/server/env";
 import { clientOf, type Merchant, merchant, personOf, testDb } from "@/test/factories";
@@ -229,7 +229,7 @@ describe("the place", () => {
     ["https://[::1]:3000", undefined],
     ["http://ship.example.com", undefined],
   ])("of passkeys at %s is %s", (appUrl, rpID) => {
-    expect(passkeyPlace(appUrl)?.rpID).toBe(rpID);
+    expect(relyingParty(appUrl)?.rpID).toBe(rpID);
   });
 
   it("without a name refuses in words", async () => {

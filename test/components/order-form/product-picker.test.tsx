@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { DeclarationEditor } from "@/components/order-form/declaration-editor";
 import { ParcelItems } from "@/components/order-form/parcel-items";
 import type { Product } from "@/lib/contracts/product";
@@ -44,8 +44,8 @@ function show(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const frame = renderInForm(
     <QueryClientProvider client={client}>
-      <PlaceProvider
-        place={{
+      <WorkspaceProvider
+        workspace={{
           environment: "testing",
           account: { id: "100002", name: "Lion Rock Outdoor", pickPack },
           person: { id: "2", name: "Yeung", email: "outdoor@sampan.example", role: "owner" },
@@ -53,7 +53,7 @@ function show(
         }}
       >
         <Editor parcel={PARCEL} pickPack={pickPack} hasProducts />
-      </PlaceProvider>
+      </WorkspaceProvider>
     </QueryClientProvider>,
     { shipType, language, values: { shipment_detail: { currency, parcel_list: [{ [key]: lines }] } } },
   );

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { Thread } from "@/components/threads/thread";
 import type { Message } from "@/lib/contracts/thread";
 import { render } from "../render";
@@ -69,8 +69,8 @@ beforeEach(() => {
 function show(role: "owner" | "support") {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceProvider
-        place={{
+      <WorkspaceProvider
+        workspace={{
           environment: "testing",
           account: { id: "100001", name: "Harbour Tea House", pickPack: false },
           person: { id: "2", name: "Yeung", email: "tea@sampan.example", role },
@@ -78,7 +78,7 @@ function show(role: "owner" | "support") {
         }}
       >
         <Thread orderId={ID} />
-      </PlaceProvider>
+      </WorkspaceProvider>
     </QueryClientProvider>,
   );
 }

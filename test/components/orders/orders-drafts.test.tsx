@@ -6,7 +6,7 @@ import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DraftNote } from "@/app/(dashboard)/[environment]/orders/form/order-form";
 import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { onSessionEnded, renewSession } from "@/lib/api-client";
 import { orderOfDraft } from "@/lib/orders/form-values";
 import { InLanguage, render } from "../render";
@@ -103,7 +103,7 @@ const place = {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <InLanguage>
     <QueryClientProvider client={new QueryClient()}>
-      <PlaceProvider place={place}>{children}</PlaceProvider>
+      <WorkspaceProvider workspace={place}>{children}</WorkspaceProvider>
     </QueryClientProvider>
   </InLanguage>
 );

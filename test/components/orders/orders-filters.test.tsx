@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ReferenceField, useReferenceWarning } from "@/app/(dashboard)/[environment]/orders/form/extras-section";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { renderInForm } from "../form-frame";
 import { addresses, answerAsUsual, answers, counts, links, list, ROWS, row, show } from "./orders-frame";
 
@@ -83,8 +83,8 @@ function Written({ orderId }: { orderId: string | undefined }) {
 describe("the reference in the form", () => {
   const place = (part: ReactNode) => (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceProvider
-        place={{
+      <WorkspaceProvider
+        workspace={{
           environment: "testing",
           account: { id: "100001", name: "Harbour Tea", pickPack: false },
           person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
@@ -92,7 +92,7 @@ describe("the reference in the form", () => {
         }}
       >
         {part}
-      </PlaceProvider>
+      </WorkspaceProvider>
     </QueryClientProvider>
   );
   const field = () => screen.getByRole("textbox", { name: "Your reference" });

@@ -5,7 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import type { ReactElement } from "react";
 import { onTestFinished, vi } from "vitest";
 import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/list/orders-table";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { type Notice, showNoticesWith, toast } from "@/components/ui/toast";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
@@ -120,8 +120,8 @@ export function showInPlace(element: ReactElement, language: Language = "en", ro
   return render(
     <QueryClientProvider client={client}>
       <AppRouterContext value={router}>
-        <PlaceProvider
-          place={{
+        <WorkspaceProvider
+          workspace={{
             environment: "testing",
             account: { id: "100001", name: "Harbour Tea", pickPack: false },
             person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
@@ -130,7 +130,7 @@ export function showInPlace(element: ReactElement, language: Language = "en", ro
           }}
         >
           <ShortcutsProvider>{element}</ShortcutsProvider>
-        </PlaceProvider>
+        </WorkspaceProvider>
       </AppRouterContext>
     </QueryClientProvider>,
     language,

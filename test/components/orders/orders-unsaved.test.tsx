@@ -6,7 +6,7 @@ import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UnsavedOffer } from "@/app/(dashboard)/[environment]/orders/form/unsaved-offer";
 import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { leave } from "@/components/shell/sign-out";
 import { orderOfDraft } from "@/lib/orders/form-values";
 import { render } from "../render";
@@ -82,8 +82,8 @@ function Form({ opened = null, latest = null }: { opened?: Opened | null; latest
 function visit(props: Parameters<typeof Form>[0] = {}, person = "7", account = "100001") {
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <PlaceProvider
-        place={{
+      <WorkspaceProvider
+        workspace={{
           environment: "testing",
           account: { id: account, name: "Tea House", pickPack: false },
           person: { id: person, name: "Chan", email: "chan@shop.example", role: "owner" },
@@ -91,7 +91,7 @@ function visit(props: Parameters<typeof Form>[0] = {}, person = "7", account = "
         }}
       >
         <Form {...props} />
-      </PlaceProvider>
+      </WorkspaceProvider>
     </QueryClientProvider>,
   );
   return { leave: unmount };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import type { PickPackOrder, PickPackRow } from "@/lib/contracts/pickpack";
 import type { Language } from "@/lib/i18n/validation";
@@ -112,8 +112,8 @@ export function show(element: ReactElement, language: Language = "en") {
   return render(
     <QueryClientProvider client={client}>
       <AppRouterContext value={router}>
-        <PlaceProvider
-          place={{
+        <WorkspaceProvider
+          workspace={{
             environment: "testing",
             account: { id: "100002", name: "Lion Rock Outdoor", pickPack: true },
             person: { id: "2", name: "Yeung", email: "outdoor@sampan.example", role: "owner" },
@@ -121,7 +121,7 @@ export function show(element: ReactElement, language: Language = "en") {
           }}
         >
           <ShortcutsProvider>{element}</ShortcutsProvider>
-        </PlaceProvider>
+        </WorkspaceProvider>
       </AppRouterContext>
     </QueryClientProvider>,
     language,

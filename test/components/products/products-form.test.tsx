@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { EditProduct } from "@/app/(dashboard)/[environment]/products/[productId]/edit/edit-product";
 import { NewProduct } from "@/app/(dashboard)/[environment]/products/new/new-product";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ItemEditor } from "@/components/items/item-editor";
 import ProductForm from "@/components/products/product-form";
 import { ApiFailure, queryFor } from "@/lib/api-client";
@@ -133,7 +133,7 @@ it("sends nothing where nothing was changed", async () => {
 
 /** Keeps the list of an operation on a page, as one that a person has just left. */
 function Listed({ of }: { of: "listItems" | "listProducts" }) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   useQuery({ ...queryFor(of, { limit: "20" }, where), staleTime: 30_000 });
   return null;
 }

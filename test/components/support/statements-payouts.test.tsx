@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { StatementsView } from "@/app/(dashboard)/[environment]/settings/statements/statements-view";
-import { type Place, PlaceProvider } from "@/components/environment";
+import { type Workspace, WorkspaceProvider } from "@/components/environment";
 import { toast } from "@/components/ui/toast";
 import { hongKongDate } from "@/lib/calendar";
 import type { ListedLine, StatementSummary } from "@/lib/contracts/statement";
@@ -60,7 +60,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The page as support sees it that acts, or a merchant. */
 function show(by: "support" | "owner" = "support") {
-  const place: Place = {
+  const place: Workspace = {
     environment: "production",
     person: { id: "4", email: "p@sampan.example", name: "May", role: by },
     account: { id: "100001", name: "Tea", pickPack: true },
@@ -69,9 +69,9 @@ function show(by: "support" | "owner" = "support") {
   };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceProvider place={place}>
+      <WorkspaceProvider workspace={place}>
         <StatementsView />
-      </PlaceProvider>
+      </WorkspaceProvider>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ClosingMonth } from "@/app/(support)/support/statements/closing";
-import { SupportProvider } from "@/components/support/place";
+import { SupportProvider } from "@/components/support/workspace";
 import { toast } from "@/components/ui/toast";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { Closing, ListedStatement } from "@/lib/contracts/statement";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WaitingFiles } from "@/app/(support)/support/statements/waiting-files";
-import { SupportProvider } from "@/components/support/place";
+import { SupportProvider } from "@/components/support/workspace";
 import { toast } from "@/components/ui/toast";
 import type { ImportedFile, ImportLine } from "@/lib/contracts/statement-import";
 import { render } from "../render";

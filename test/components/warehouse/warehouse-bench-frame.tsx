@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { expect, vi } from "vitest";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OrderBench } from "@/components/warehouse/bench/order-bench";
-import { WarehouseProvider } from "@/components/warehouse/place";
+import { WarehouseProvider } from "@/components/warehouse/workspace";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { type BenchStep, scanTargets, withSteps } from "@/lib/warehouse/bench-steps";
 import { matchScan } from "@/lib/warehouse/scan-match";

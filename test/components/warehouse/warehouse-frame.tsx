@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { WarehouseProvider } from "@/components/warehouse/place";
+import { WarehouseProvider } from "@/components/warehouse/workspace";
 import type { Language } from "@/lib/i18n/validation";
 import type { Role } from "@/lib/roles";
 import { router } from "../pick-pack/pick-pack-frame";

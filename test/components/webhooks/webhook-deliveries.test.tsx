@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
-import { countNew, merged, refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
+import { countNew, mergeShown, refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
 import { DeliveriesToolbar } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries-toolbar";
 import DeliveryDrawer from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-drawer";
 import { spanOf } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/lapse";
@@ -197,7 +197,7 @@ it("numbers the next attempt by the schedule only where the attempts follow it",
 it("keeps rows in place, updates them, and counts new ones", () => {
   const shown = { key: "", rows: [delivery(3, { status: "in_flight" }), delivery(2)], total: 9 };
   const fresh = [delivery(5), delivery(4), delivery(3)];
-  expect(merged(shown, fresh).rows.map(({ id, status }) => [id, status])).toEqual([
+  expect(mergeShown(shown, fresh).rows.map(({ id, status }) => [id, status])).toEqual([
     ["dl_3", "succeeded"],
     ["dl_2", "succeeded"],
   ]);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
-import { PlaceProvider } from "@/components/environment";
+import { WorkspaceProvider } from "@/components/environment";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import type { Language } from "@/lib/i18n/validation";
@@ -89,8 +89,8 @@ export function show(
   return render(
     <QueryClientProvider client={client}>
       <AppRouterContext value={router}>
-        <PlaceProvider
-          place={{
+        <WorkspaceProvider
+          workspace={{
             environment: "testing",
             account: { id: "100001", name: "Harbour Tea", pickPack: false },
             person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
@@ -98,7 +98,7 @@ export function show(
           }}
         >
           {element}
-        </PlaceProvider>
+        </WorkspaceProvider>
       </AppRouterContext>
     </QueryClientProvider>,
     language,

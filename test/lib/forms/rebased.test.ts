@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isMine, rebased } from "@/lib/forms/rebased";
+import { isMine, rebase } from "@/lib/forms/rebase";
 
 it.each([
   ["what nobody changed", { a: 1 }, { a: 1 }, { a: 1 }, { a: 1 }],
@@ -20,7 +20,7 @@ it.each([
   ["a list as one value", { a: [1, 2] }, { a: [1, 2] }, { a: [3] }, { a: [3] }],
   ["my list", { a: [1, 2] }, { a: [2] }, { a: [1, 2, 3] }, { a: [2] }],
 ])("keeps %s", (_name, base, mine, now, expected) => {
-  expect(rebased<Record<string, unknown>>(base, mine, now)).toEqual(expected);
+  expect(rebase<Record<string, unknown>>(base, mine, now)).toEqual(expected);
 });
 
 it("is theirs where I changed nothing, and mine where they did not", () => {
@@ -30,15 +30,15 @@ it("is theirs where I changed nothing, and mine where they did not", () => {
   );
   fc.assert(
     fc.property(document, document, (base, other) => {
-      expect(rebased(base, base, other)).toEqual(other);
-      expect(rebased(base, other, base)).toEqual(other);
+      expect(rebase(base, base, other)).toEqual(other);
+      expect(rebase(base, other, base)).toEqual(other);
     }),
   );
 });
 
 it("keeps theirs where I give way, and mine elsewhere", () => {
   const all = (n: number) => ({ a: n, b: { c: n, d: n } });
-  expect(rebased(all(1), all(2), all(3), ["b.c"])).toEqual({ a: 2, b: { c: 3, d: 2 } });
+  expect(rebase(all(1), all(2), all(3), ["b.c"])).toEqual({ a: 2, b: { c: 3, d: 2 } });
 });
 
 it("knows what I changed, by its path", () => {

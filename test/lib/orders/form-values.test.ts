@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgeOrder } from "@/lib/contracts/form-resolver";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { changedFields, orderOfRecord } from "@/lib/orders/form-values";
 import { created, intlOrder, localOrder, type Merchant, merchant } from "@/test/factories";
@@ -97,7 +97,7 @@ describe("a stored order in the form", () => {
 describe("what is sent of an edited order", () => {
   it("is the root fields that changed, each whole", async () => {
     const record = await saved(localOrder());
-    const before = normalised(orderOfRecord(record));
+    const before = normalise(orderOfRecord(record));
     const after = structuredClone(before) as typeof before & { recipient: { name: string } };
     expect(changedFields(before, after)).toEqual({});
     after.recipient.name = "Wong Siu Ming";
@@ -108,7 +108,7 @@ describe("what is sent of an edited order", () => {
 
   it("names remarks that were emptied", async () => {
     const record = await saved(localOrder({ client_remarks: "Ring twice" }));
-    const before = normalised(orderOfRecord(record));
+    const before = normalise(orderOfRecord(record));
     const change = changedFields(before, { ...before, client_remarks: undefined });
     expect(change).toEqual({ clear: ["client_remarks"] });
     const answer = await shop.testing.post("/order/update", { order_id: record.order_id, ...change });
@@ -126,10 +126,10 @@ describe("what is sent of an edited order", () => {
     const record = await saved(
       localOrder({ pickup_arrange: { pickup_date, pickup_start_time: "09:30", pickup_end_time: "18:30" } }),
     );
-    const before = normalised(orderOfRecord(record));
+    const before = normalise(orderOfRecord(record));
     expect(before.pickup_arrange).toMatchObject({ pickup_date });
     const blank = { pickup_date: "", pickup_start_time: "", pickup_end_time: "" };
-    const change = changedFields(before, normalised({ ...orderOfRecord(record), pickup_arrange: blank }));
+    const change = changedFields(before, normalise({ ...orderOfRecord(record), pickup_arrange: blank }));
     expect(change).toEqual({ clear: ["pickup_arrange"] });
     const answer = await shop.testing.post("/order/update", { order_id: record.order_id, ...change });
     expect(answer.body.data.pickup_arrange).toBeNull();

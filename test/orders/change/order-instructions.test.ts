@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { keepCases } from "@/server/cases";
+import { syncCases } from "@/server/cases";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "@/test/factories";
 import type { Answer, Api } from "@/test/http";
 import { must } from "@/test/pick-pack/warehouse";
@@ -78,7 +78,7 @@ describe("POST /order/instructions", () => {
     const order_id = await stuck();
     const support = (await personOf("support", null)).api;
     const waiting = async () => {
-      await keepCases(await testDb());
+      await syncCases(await testDb());
       const cases = must(await support.get(`/cases?account_id=${shop.accountId}&environment=testing&limit=100`)).body
         .data;
       return cases.some(

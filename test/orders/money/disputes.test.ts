@@ -1,7 +1,7 @@
 // Adjustments as a merchant sees them: their proof, and disputes, which support answers.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adjustment } from "@/lib/contracts/adjustment";
-import { keepCases } from "@/server/cases";
+import { syncCases } from "@/server/cases";
 import { productDatabase } from "@/test/database";
 import { created, localOrder, type Merchant, merchant, personOf } from "@/test/factories";
 import { api, respond } from "@/test/http";
@@ -26,7 +26,7 @@ const listed = async (who = owner): Promise<Adjustment[]> =>
   (await who.api.get(`/adjustments?order_id=${order_id}`)).body.data;
 const thread = async () => (await owner.api.get(`/order/messages?order_id=${order_id}`)).body.data;
 const queue = async () => {
-  await keepCases((await productDatabase()).db);
+  await syncCases((await productDatabase()).db);
   return (await staff.api.get(`/cases?account_id=${shop.accountId}`)).body.data;
 };
 const dispute = (body: object = {}, who = owner) =>

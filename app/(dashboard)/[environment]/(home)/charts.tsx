@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ErrorState } from "@/components/ui/error-state";
 import { Segments } from "@/components/ui/segments";
 import { queryFor } from "@/lib/api-client";
@@ -31,7 +31,7 @@ type Days = (typeof FIGURE_DAYS)[number];
 export default function Charts({ providers, countries }: FiguresProps) {
   const t = useTranslations("home.figures");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [days, setDays] = useState<Days>("14");
   const read = useQuery({
     ...queryFor("readFigures", { days }, where),

@@ -3,7 +3,7 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -24,7 +24,7 @@ type Step = keyof typeof STEPS;
 /** The first steps of an account; each leads to its page, and is ticked once it is done. */
 export function GettingStarted({ done }: { done: Readonly<Record<Step, boolean>> }) {
   const t = useTranslations("home.steps");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const { attempt, isBusy } = useOperation("hideFirstSteps");
   const [isHidden, setIsHidden] = useState(false);
   const count = NAMES.filter((step) => done[step]).length;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { OrderPrice } from "@/components/orders/order-price";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
@@ -13,7 +13,7 @@ import type { OrderRow } from "@/lib/contracts/order";
 /** The latest orders, newest first. */
 export function RecentOrders({ rows }: { rows: readonly OrderRow[] }) {
   const t = useTranslations("home");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <Section title={t("recent")} flush actions={<TextLink href={href("/orders")}>{t("all")}</TextLink>}>
       <ListTable

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { AddressFields } from "@/components/forms/address-fields";
 import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
 import { ChoiceField, TextField } from "@/components/forms/form-fields";
@@ -17,7 +17,7 @@ import { useOperation } from "@/components/use-operation";
 import { type AddressParty, partyOn } from "@/lib/addresses/party";
 import { type CallInput, call } from "@/lib/api-client";
 import { type Address, type AddressKind, createAddress } from "@/lib/contracts/address";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { fieldOfPointer } from "@/lib/forms/form-paths";
 import { judgeContract } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/languages";
@@ -31,7 +31,7 @@ const SHAPES = ["local", "intl"] as const;
 export function AddressForm({ address, kind }: { address?: Address; kind: AddressKind }) {
   const t = useTranslations("addresses");
   const language = useLocale();
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   const router = useRouter();
   const create = useOperation("createAddress");
   const update = useOperation("updateAddress");
@@ -145,7 +145,7 @@ function bodyOf(values: Loose): Loose {
   if (shipType === "local" && typeof party.mobile_prefix === "string")
     party.mobile_prefix = party.mobile_prefix.replace("+", "");
   const isGiven = given.some((field) => !BEGUN.includes(field));
-  return normalised({ kind, label: values.label, party: isGiven ? party : {} });
+  return normalise({ kind, label: values.label, party: isGiven ? party : {} });
 }
 
 /** What the API would refuse, at the form's fields. */

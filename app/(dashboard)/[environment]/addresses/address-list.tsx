@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Contact, CopyX, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
@@ -24,7 +24,7 @@ const CHIP = "aria-pressed:border-accent aria-pressed:bg-accent-tint aria-presse
 /** The address book: tabs, search, labels, pages. Its whole state is in the URL. */
 export function AddressList({ view }: { view: ListView<Query> }) {
   const t = useTranslations("addresses");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const list = useList("listAddresses", view, { base: href("/addresses"), url: ADDRESSES_URL });
   const { query, rowsOf, change } = list;
   const { kind } = query;
@@ -65,7 +65,7 @@ export function AddressList({ view }: { view: ListView<Query> }) {
 /** Leads to the form of an address of the kind that is shown. */
 export function NewAddress() {
   const t = useTranslations("addresses.new");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const kind = useSearchParams().get("kind") === "sender" ? "sender" : "recipient";
   return (
     <LinkButton href={href(`/addresses/new?kind=${kind}`)} variant="primary">
@@ -76,7 +76,7 @@ export function NewAddress() {
 
 function Toolbar({ query, isPending, onChange }: { query: Query; isPending: boolean; onChange: ChangeList<Query> }) {
   const t = useTranslations("addresses");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const ofKind = { kind: query.kind, offset: "0" } as const;
   const { data: labels } = useQuery(queryFor("listAddressLabels", { ...ofKind, limit: LABELS_SHOWN }, where));
   const { data: duplicates } = useQuery(queryFor("listDuplicateAddresses", { ...ofKind, limit: "1" }, where));
@@ -129,7 +129,7 @@ function Toolbar({ query, isPending, onChange }: { query: Query; isPending: bool
 /** Why there are no rows, and the next step. */
 function NoRows({ query, isFiltered, onChange }: { query: Query; isFiltered: boolean; onChange: ChangeList<Query> }) {
   const t = useTranslations("addresses");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   if (isFiltered)
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMakeDefault } from "@/components/addresses/default-sender";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
@@ -25,7 +25,7 @@ const SHIP_TYPES = ["local", "intl"] as const;
 /** One page of the address book. */
 export function AddressRows({ rows, kind, isBusy }: { rows: readonly Address[]; kind: AddressKind; isBusy: boolean }) {
   const t = useTranslations("addresses");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const [deleted, setDeleted] = useState<Address | null>(null);
   return (
     <>
@@ -146,7 +146,7 @@ function Where({ address: { party, country, district } }: { address: Address }) 
 }
 
 function useDefaultOf({ ship_type, party }: Address) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { data } = useQuery(queryFor("readDefaults", {}, where));
   return SHIP_TYPES.filter((shipType) => {
     const sender = data?.[shipType].sender;
@@ -168,7 +168,7 @@ function DefaultBadges({ address }: { address: Address }) {
 
 function Actions({ address, onDelete }: { address: Address; onDelete: () => void }) {
   const t = useTranslations("addresses");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const makeDefault = useMakeDefault();
   const already = useDefaultOf(address);
   const offered = SHIP_TYPES.filter((shipType) => !already.includes(shipType));

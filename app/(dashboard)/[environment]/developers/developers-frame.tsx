@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { leaveBy } from "@/components/forms/leave-by";
 import { TabLinks } from "@/components/ui/tab-links";
 
@@ -13,7 +13,7 @@ const TABS = ["clients", "requests", "events"] as const;
 /** The tabs of the pages for developers, and below them the page of the tab. */
 export function DevelopersFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("developers.tabs");
-  const { href, environment, isStaff } = usePlace();
+  const { href, environment, isStaff } = useWorkspace();
   const router = useRouter();
   const pathname = usePathname();
   // Of these pages, support sees the clients alone.

@@ -3,7 +3,7 @@
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
@@ -29,7 +29,7 @@ export function EventRows({
   isBusy?: boolean;
 }) {
   const t = useTranslations("developers.events");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   // Said once, not in each row.
   const isNowhere = rows.every(({ deliveries }) => deliveries.length === 0);
   const list = (
@@ -153,7 +153,7 @@ function SendAgain({ event }: { event: SentEvent }) {
 /** One delivery: to which endpoint, how it went, after how many attempts; leads to the attempts. */
 function Delivered({ delivery }: { delivery: Sent }) {
   const t = useTranslations("developers.events");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const { delivery_id, webhook_id, url, latest, attempt_count } = delivery;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">

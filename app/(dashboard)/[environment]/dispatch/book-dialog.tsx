@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { PickupWindowFields } from "@/components/order-form/pickup-window-fields";
 import { BulkDialog } from "@/components/orders/bulk/bulk-dialog";
@@ -19,7 +19,7 @@ const CLOSED: PickupCalendar = { pickup_weekdays: [], pickup_closed_dates: [] };
 
 /** Books the collection of orders of one service, or moves it. */
 export function BookDialog(props: { orders: readonly DispatchOrder[]; provider: string; onClose: () => void }) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const providers = useQuery(queryFor("listProviders", {}, where));
   const showFailure = useFailureToast({ reading: true });
   const { error } = providers;
@@ -45,7 +45,7 @@ function Booking({
   onClose: () => void;
 }) {
   const t = useTranslations("orderBulk.book");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [now] = useState(hongKongNow);
   const [first] = useState(() => firstWindow(calendar, now));
   const state = useContractForm({

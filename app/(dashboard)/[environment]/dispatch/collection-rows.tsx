@@ -3,7 +3,7 @@
 import { CalendarClock, Check, Signature } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCollectionWords } from "@/components/dispatch/collection-words";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Selection } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
 import { ListTable, RowLink } from "@/components/ui/list-table";
@@ -42,7 +42,7 @@ export function CollectionRows({
   onHandOver: (out: readonly DispatchOrder[], left: readonly DispatchOrder[]) => void;
 }) {
   const t = useTranslations("dispatch");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const words = useCollectionWords(providers);
   const { kind, orders } = collection;
   const waiting = all.filter(({ order_status }) => order_status === "READY_TO_SHIP");

@@ -8,7 +8,7 @@ import { CollectionStrip } from "@/components/dispatch/collection-strip";
 import { LateAndStuck } from "@/components/dispatch/late-and-stuck";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { useBatch } from "@/components/documents/use-batch";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { type Selection, useSelectedIds, useSelectedState, useSelection } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -88,7 +88,7 @@ const idsToPrint = (orders: readonly DispatchOrder[]) => orders.filter(isToPrint
 function DispatchDay({ day, today, providers, countries }: Props) {
   const t = useTranslations("dispatch");
   const language = useLocale();
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   // Others scan and print too.
   const isAttended = useAttended();
   const read = useQuery({
@@ -218,7 +218,7 @@ type Selecting = { ids: readonly string[]; selection: Selection };
 /** Prints what is selected of these. */
 function PrintButton({ ids, selection, onPrint }: Selecting & { onPrint: () => void }) {
   const t = useTranslations("dispatch");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const selected = new Set(useSelectedIds(selection));
   const n = ids.filter((id) => selected.has(id)).length;
   return (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { useOperation } from "@/components/use-operation";
@@ -28,7 +28,7 @@ export function HandOverDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("dispatch.handOver");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { send } = useOperation("createHandOver");
   const showFailure = useFailureToast();
   const [made, setMade] = useState<{ id: string; parcel_count: number } | null>(null);

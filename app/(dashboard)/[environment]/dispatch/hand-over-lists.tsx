@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, FileText, Signature, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ErrorState } from "@/components/ui/error-state";
@@ -21,7 +21,7 @@ import { ListPreview, SignDialog } from "./sign-dialog";
 /** The hand-over lists of the day: signed ones as papers, others to be signed. */
 export function HandOverLists({ day, providers }: { day: string; providers: readonly ListProvider[] }) {
   const t = useTranslations("dispatch.handOver");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const read = useQuery(queryFor("listHandOvers", { day, ...ALL_ROWS }, where));
   const lists = read.data?.data ?? [];
   const [dialog, setDialog] = useState<ReactNode>(null);

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, OctagonX, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ScanField } from "@/components/scan-field/scan-field";
 import { SoundSwitch } from "@/components/scan-field/sound-switch";
 import { play } from "@/components/scan-field/sounds";
@@ -20,7 +20,7 @@ import { formatNumber } from "@/lib/format";
 
 type Scanned = { order: DispatchOrder; parcel: number; at: string };
 /** What the last scan did; the number makes the same news twice two. */
-type News = { nth: number } & (
+type ScanMessage = { nth: number } & (
   | { kind: "scanned"; order: DispatchOrder; parcel: number; isRepeated: boolean }
   | { kind: "refused"; text: string }
 );
@@ -50,11 +50,11 @@ export function ScanOut({
   keys: Readonly<Record<string, () => void>>;
 }) {
   const t = useTranslations("dispatch.scan");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const client = useQueryClient();
   const failureWords = useFailureWords();
   const undoing = useOperation("undoDispatchScan");
-  const [news, setNews] = useState<News | null>(null);
+  const [news, setNews] = useState<ScanMessage | null>(null);
   const latest = latestOf(orders);
   const nth = useRef(0);
   // Scans are sent one after another, so that the last one said is the last one made.

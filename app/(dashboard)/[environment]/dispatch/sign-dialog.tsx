@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { fetchFile } from "@/components/documents/pdf-file";
 import { Preview } from "@/components/documents/preview";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useContractForm } from "@/components/forms/contract-form";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { TextField } from "@/components/forms/form-fields";
@@ -56,7 +56,7 @@ export function SignDialog({ list, onClose }: { list: { id: string; parcel_count
 /** The list as a paper, to look at, print and save. */
 export function ListPreview({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations("dispatch.handOver");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   return (
     <Preview
       title={t("paper")}

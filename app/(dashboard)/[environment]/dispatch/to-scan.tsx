@@ -2,7 +2,7 @@
 
 import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
@@ -14,7 +14,7 @@ const SHOWN = 8;
 /** What is printed and was not scanned out: it may lie somewhere. */
 export function ToScan({ orders }: { orders: readonly DispatchOrder[] }) {
   const t = useTranslations("dispatch.toScan");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const left = orders.filter((order) => order.is_printed && isToScan(order));
   if (left.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ const NOTICES_URL = listUrl<ListNoticesQuery>({ limit: "20", offset: "0" });
 /** The person's notices; opening one, or the button, marks them as read. */
 export function NoticeList({ view }: { view: ListView<ListNoticesQuery> }) {
   const t = useTranslations("settings.notices");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const { attempt } = useOperation("readNotices");
   const list = useList("listNotices", view, { base: href("/notifications"), url: NOTICES_URL });
   const isUnread = list.rows.data?.data.some(({ read_at }) => read_at === null) ?? false;

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Inbox, PackageSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { NoMatch } from "@/components/orders/no-match";
@@ -30,7 +30,7 @@ type Props = {
 
 /** The merchant's pick-and-pack orders: tabs, search, filter, rows, pages. Its whole state is in the URL. */
 export function PickPackList({ view, providers, today }: Props) {
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const list = useList("listPickPack", view, { base: href("/pick-pack"), url: PICK_PACK_URL });
   const { query, rowsOf, change } = list;
   const counts = useQuery({
@@ -87,7 +87,7 @@ function PickPackTabs({
   onChange: ChangeList;
 }) {
   const t = useTranslations("pickPack.tabs");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <TabLinks
       label={t("label")}
@@ -136,7 +136,7 @@ function NoRows({
   onChange: ChangeList;
 }) {
   const t = useTranslations("pickPack.empty");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   if (isFiltered(query)) return <NoMatch text={query.q} onClear={() => onChange(NO_FILTERS)} />;
   if (hasOrders)
     return (

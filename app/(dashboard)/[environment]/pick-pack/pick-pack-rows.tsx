@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListTime } from "@/components/orders/list-time";
 import { Age } from "@/components/pick-pack/age";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
@@ -30,7 +30,7 @@ export function ListRows({
   isBusy: boolean;
 }) {
   const t = useTranslations("pickPack");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   // The longest wait is the earliest request.
   const isOldestFirst = query.sort === "request_datetime";

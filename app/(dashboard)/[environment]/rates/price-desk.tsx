@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { CountryField } from "@/components/forms/country-field";
 import { ChoiceField, TextField } from "@/components/forms/form-fields";
@@ -44,7 +44,7 @@ export function PriceDesk({ initial }: { initial: Desk }) {
   const t = useTranslations("priceDesk");
   const language = useLocale();
   const router = useRouter();
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const state = useContractForm<Desk>({ initial, judge: (values) => problemsOf(values, language) });
   const desk = useSnapshot(state.form, 300) as Desk;
   const isReady = problemsOf(desk, language).length === 0;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { RateMarks } from "@/components/orders/rate-marks";
 import { useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
 import { Badge } from "@/components/ui/badge";
@@ -23,7 +23,7 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
   const t = useTranslations("priceDesk");
   const service = useTranslations("orderForm.service");
   const language = useLocale();
-  const { href, may, where } = usePlace();
+  const { href, may, where } = useWorkspace();
   const { data: providers = [] } = useQuery(queryFor("listProviders", { ship_type: desk.ship_type }, where));
   const nameOf = (code: string) => {
     const provider = providers.find((each) => each.code === code);

@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import type { ActivityRow } from "@/lib/contracts/audit";
 import { OPERATIONS, type OperationId } from "@/lib/operations";
-import { isLook } from "@/lib/rights";
+import { isReadOnly } from "@/lib/rights";
 
 /** Whether somebody only looked, at a page too. */
 function isLooking(operation: string): boolean {
-  return operation === "page" || (operation in OPERATIONS && isLook(operation as OperationId));
+  return operation === "page" || (operation in OPERATIONS && isReadOnly(operation as OperationId));
 }
 
-type WayId = Parameters<ReturnType<typeof useTranslations<"shell.ways">>>[0];
+type NavId = Parameters<ReturnType<typeof useTranslations<"shell.nav">>>[0];
 /** What the pages that have no name of their own are called, by their first steps. */
-const PAGES: Readonly<Record<string, WayId>> = {
+const PAGES: Readonly<Record<string, NavId>> = {
   "": "home",
   ...{ orders: "orders", dispatch: "dispatch", rates: "rates", "pick-pack": "pickPack", products: "products" },
   ...{ addresses: "addresses", items: "items", webhooks: "webhooks", notifications: "notifications" },
@@ -25,19 +25,19 @@ const PAGES: Readonly<Record<string, WayId>> = {
 /** What a page is called that somebody looked at; null: it has no name. */
 function usePageName(): (path: string) => string | null {
   const t = useTranslations("settings.activity");
-  const ways = useTranslations("shell.ways");
+  const nav = useTranslations("shell.nav");
   return (path) => {
     const steps = path.split("/").slice(2);
     const id = PAGES[steps.slice(0, 2).join("/")] ?? PAGES[steps[0] ?? ""];
     if (steps[0] === "orders" && /^\d{14,15}$/.test(steps[1] ?? "")) return t("order", { name: steps[1] ?? "" });
-    return id ? t("page", { name: ways(id) }) : null;
+    return id ? t("page", { name: nav(id) }) : null;
   };
 }
 
 /** One row of the activity as a sentence: who did what with which thing, and why support did. */
 export function ActivitySentence({ row }: { row: ActivityRow }) {
   const t = useTranslations("settings.activity");
-  const { environment } = usePlace();
+  const { environment } = useWorkspace();
   const { by, object, operation, outcome, count } = row;
   const name = by.kind === "person" || by.kind === "client" ? (by.name ?? by.id ?? "") : t(`by.${by.kind}`);
   const page = usePageName();

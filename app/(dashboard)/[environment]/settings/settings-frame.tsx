@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { leaveBy } from "@/components/forms/leave-by";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -14,7 +14,7 @@ const TABS = ["people", "defaults", "statements", "notifications", "activity", "
 /** Title and tabs of the settings, and below them the page of the tab. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("settings");
-  const { href, environment, isStaff } = usePlace();
+  const { href, environment, isStaff } = useWorkspace();
   const router = useRouter();
   const pathname = usePathname();
   // Of the settings, support sees people and statements alone.

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -26,7 +26,7 @@ import { SuccessRate } from "./success-rate";
 /** All endpoints of the environment, how well each works, and a link to add another. */
 export function EndpointList({ most }: { most: number }) {
   const t = useTranslations("webhooks");
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   const limitId = useId();
   const list = useQuery(queryFor("listWebhooks", ALL_ROWS, where));
   const rows = list.data?.data;
@@ -101,7 +101,7 @@ function ListSkeleton() {
 function Endpoints({ rows }: { rows: readonly Webhook[] }) {
   const t = useTranslations("webhooks");
   const names = useTranslations("webhooks.events");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const nameOf = (event: EventName) => names(`${wordOf(event)}.name`);
   const listed = (events: readonly EventName[]) => events.map(nameOf).join(t("comma"));
   return (

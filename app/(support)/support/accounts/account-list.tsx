@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { ListPage } from "@/components/lists/list-page";
 import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TabLinks } from "@/components/ui/tab-links";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { type Sent, useContractForm } from "@/components/forms/contract-form";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { ChoiceField, TextField, TickField } from "@/components/forms/form-fields";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { useOperation } from "@/components/use-operation";
 import { createAccount } from "@/lib/contracts/account";

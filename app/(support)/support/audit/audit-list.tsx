@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { fetchFile, saveFile } from "@/components/documents/pdf-file";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFailureToast } from "@/components/ui/failure-toast";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { SelectBox } from "@/components/ui/select-box";

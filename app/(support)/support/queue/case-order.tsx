@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ActPanel } from "@/components/support/act-panel";
 import { Thread } from "@/components/threads/thread";
@@ -25,7 +25,7 @@ export function CaseOrder({
   children: ReactNode;
 }) {
   const t = useTranslations("shell.visit");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const actions = useOrderActions(NO_PROVIDERS);
   const read = useQuery({
     ...queryFor("readOrderByPath", { order_id: orderId ?? "" }, where),

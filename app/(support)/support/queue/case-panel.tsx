@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, UserCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PlaceProvider } from "@/components/environment";
-import { useSupport } from "@/components/support/place";
+import { WorkspaceProvider } from "@/components/environment";
 import { VisitBar } from "@/components/support/visit-bar";
 import { VisitForm } from "@/components/support/visit-form";
+import { useSupport } from "@/components/support/workspace";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonStyles } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -69,8 +69,8 @@ export function CasePanel({
   }
 
   return (
-    <PlaceProvider
-      place={{
+    <WorkspaceProvider
+      workspace={{
         environment,
         account: { id: row.account_id, name: row.account_name, pickPack: row.account_pick_pack },
         person,
@@ -136,7 +136,7 @@ export function CasePanel({
           </Section>
         </CaseOrder>
       </section>
-    </PlaceProvider>
+    </WorkspaceProvider>
   );
 }
 

@@ -6,7 +6,7 @@ import { readListQuery } from "@/lib/lists/list-query";
 import type { ListView } from "@/lib/lists/list-url";
 import * as cases from "@/server/cases";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import { casesQuery, type QueueQuery } from "./queue-url";
 import { QueueView } from "./queue-view";
@@ -28,7 +28,7 @@ export default async function QueuePage({ searchParams }: PageProps<"/support/qu
     await prefetch(listCases, cases.listCases, casesQuery(query), ctx, where),
     await prefetch(countCases, cases.countCases, query.account_id ? { account_id: query.account_id } : {}, ctx, where),
   ];
-  if (id) answers.push(await found(prefetch(readCase, cases.readCase, { case_id: id }, ctx, where)));
+  if (id) answers.push(await orNotFound(prefetch(readCase, cases.readCase, { case_id: id }, ctx, where)));
   return (
     <Prefetched answers={answers}>
       <QueueView key={ctx.environment} view={view} />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { CalendarDate } from "@/components/ui/date-time";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { cn } from "@/components/ui/cn";
 import { ViewLink } from "@/components/ui/view-link";
 import { queryFor } from "@/lib/api-client";

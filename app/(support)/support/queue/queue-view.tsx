@@ -4,7 +4,7 @@ import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useList } from "@/components/lists/use-list";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListBody } from "@/components/ui/list-body";

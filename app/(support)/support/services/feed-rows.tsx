@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";

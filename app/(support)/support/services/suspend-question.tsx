@@ -7,7 +7,7 @@ import { useContractForm } from "@/components/forms/contract-form";
 import { AreaField, TextField } from "@/components/forms/form-fields";
 import { useOperation } from "@/components/use-operation";
 import { instantOf, localOf } from "@/lib/calendar";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { type Service, setSuspension } from "@/lib/contracts/services";
 import { judgeContract } from "@/lib/forms/judge-body";
 
@@ -16,7 +16,7 @@ type Values = { from: string; until: string; notice_en: string; notice_zh: strin
 
 /** The body of the operation: times as instants, and what is blank left out. */
 const bodyOf = ({ from, until, ...notices }: Values) =>
-  normalised({ ...notices, from: instantOf(from), until: instantOf(until) });
+  normalise({ ...notices, from: instantOf(from), until: instantOf(until) });
 
 /** When a service is suspended, and what merchants read about it. */
 export function SuspendQuestion({ service, name, onClose }: Props) {

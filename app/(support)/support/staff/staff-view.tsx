@@ -7,7 +7,7 @@ import { useState } from "react";
 import { PeopleTable } from "@/components/people/people-table";
 import { type PersonActions, PersonMenu } from "@/components/people/person-menu";
 import { RoleMenu } from "@/components/people/role-menu";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ListBody } from "@/components/ui/list-body";
@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import { STAFF_ROLES, type StaffPerson } from "@/lib/contracts/staff";
-import { Demonstration } from "./demonstration";
+import { Demonstration } from "./demo";
 import { NewStaffDialog } from "./new-staff-dialog";
 
 /** The command that makes the first real person of staff. */

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { useSelectedIds, useSelection } from "@/components/lists/use-selection";
 import { useMonthName } from "@/components/month-name";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,7 +1,7 @@
 import { SessionEnded } from "@/components/auth/session-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
-import { WarehouseProvider } from "@/components/warehouse/place";
+import { WarehouseProvider } from "@/components/warehouse/workspace";
 import { Words } from "@/components/words";
 import { openPage } from "@/server/pages/context";
 

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/pages/page-href";
 import * as addresses from "@/server/addresses";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { AddressForm } from "../address-form";
 
 type Props = PageProps<"/[environment]/addresses/[addressId]">;
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A saved address, to be changed. */
 export default async function AddressPage({ params }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
-  const address = await found(addresses.readAddress(ctx, { id: (await params).addressId }));
+  const address = await orNotFound(addresses.readAddress(ctx, { id: (await params).addressId }));
   const t = await getTranslations("addresses");
   const list = pageHref(`/addresses?kind=${address.kind}`, ctx.environment, where.accountId ?? null);
   return (

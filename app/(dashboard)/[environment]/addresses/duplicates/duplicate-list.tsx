@@ -3,7 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ const URL = listUrl<Query>({ kind: "recipient", limit: "20", offset: "0" });
 /** Groups of addresses that are probably one; of each, one is kept. */
 export function DuplicateList({ view }: { view: ListView<Query> }) {
   const t = useTranslations("addresses.duplicates");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const list = useList("listDuplicateAddresses", view, { base: href("/addresses/duplicates"), url: URL });
   return (
     <ListPage
@@ -52,7 +52,7 @@ export function DuplicateList({ view }: { view: ListView<Query> }) {
 
 function Alike({ group: { by, addresses } }: { group: Group }) {
   const t = useTranslations("addresses");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const { attempt, isBusy } = useOperation("mergeAddresses");
   const [keptId, setKept] = useState(addresses[0]?.id ?? "");
 

@@ -5,7 +5,7 @@
 import { CircleAlert, FileDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
@@ -27,7 +27,7 @@ type Result = { created: number; updated: number; unchanged: number };
 
 const SHOWN = 200;
 
-function judged({ rows }: AddressTable, language: Language): Row[] {
+function judgeRows({ rows }: AddressTable, language: Language): Row[] {
   return rows.map((row) => ({
     ...row,
     errors: judgeContract(createAddress, addressOfCells(row.cells), language),
@@ -49,10 +49,10 @@ export default function ImportPreview({
 }) {
   const t = useTranslations("addresses.import");
   const language = useLocale();
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const readAgain = useReadAgain();
   const showFailure = useFailureToast();
-  const rows = useMemo(() => judged(table, language), [table, language]);
+  const rows = useMemo(() => judgeRows(table, language), [table, language]);
   const wrong = rows.filter(({ errors }) => errors.length > 0);
   const good = rows.filter(({ errors }) => errors.length === 0);
   const [sent, setSent] = useState(0);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, KeyRound, ListTree, Pencil, Plus, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -27,7 +27,7 @@ type Question = { kind: "new" } | { kind: "rename" | "roll" | "revoke"; client: 
 /** The API clients of the environment; owners issue, rename, roll and revoke them here. */
 export function ClientList({ most }: { most: number }) {
   const t = useTranslations("developers.clients");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const [question, ask] = useState<Question | null>(null);
   const list = useQuery(queryFor("listClients", ALL_ROWS, where));
   const inUse = list.data?.data.filter(({ revoked_at }) => revoked_at === null).length ?? 0;
@@ -76,7 +76,7 @@ export function ClientList({ most }: { most: number }) {
 
 function Clients({ rows, onAsk }: { rows: readonly ApiClient[]; onAsk: (question: Question) => void }) {
   const t = useTranslations("developers.clients");
-  const { may, href } = usePlace();
+  const { may, href } = useWorkspace();
   return (
     <ListTable
       label={t("title")}

@@ -2,7 +2,7 @@
 
 import { FilterX, Inbox, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
@@ -26,7 +26,7 @@ const NO_FILTERS = { q: null, event: null };
 /** Events across all endpoints. The list's whole state is in the URL. */
 export function EventList({ view }: { view: ListView<Query> }) {
   const t = useTranslations("developers.events");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const list = useList("listSentEvents", view, { base: href("/developers/events"), url: EVENTS_URL });
   const { query, rowsOf, change } = list;
   const clear = () => change(NO_FILTERS);

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopiedId } from "@/components/ui/copied-id";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -19,7 +19,7 @@ type Call = CallResult<"readRequest">;
 /** One call: what was sent and answered, masked, its errors, and the command that repeats it in testing. */
 export function CallDrawer({ requestId, onClose }: { requestId: string; onClose: () => void }) {
   const t = useTranslations("developers.requests.call");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const read = useQuery(queryFor("readRequest", { request_id: requestId }, where));
   const call = read.data;
   return (
@@ -94,11 +94,11 @@ function Body({ title, none, body }: { title: string; none: string; body: string
         <span className="font-semibold text-text">{title}</span> {none}
       </p>
     );
-  return <CodeBlock title={title} code={indented(body)} />;
+  return <CodeBlock title={title} code={indentJson(body)} />;
 }
 
 /** A body that was cut is no JSON any more. */
-function indented(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

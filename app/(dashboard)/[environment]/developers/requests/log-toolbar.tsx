@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilterX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { SearchField } from "@/components/lists/search-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -33,7 +33,7 @@ export const NO_FILTERS = {
 export function LogToolbar({ view, isPending, onChange }: { view: LogView; isPending: boolean; onChange: ChangeView }) {
   const t = useTranslations("developers.requests.filters");
   const clients = useTranslations("developers.clients");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const list = useQuery(queryFor("listClients", ALL_ROWS, where)).data?.data ?? [];
   const { status = ANY, client_id = ANY, operation, code, field, from, to } = view;
   const isList = !view.tab;

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterX, ListTree, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList, useListQuery } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
@@ -40,7 +40,7 @@ export function RequestLog({ view: first }: { view: ListView<LogView> }) {
 }
 
 function useLogView(view: ListView<LogView>) {
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return useListQuery(view, { base: href("/developers/requests"), url: LOG_URL });
 }
 
@@ -63,7 +63,7 @@ function Tabs({ view }: { view: ListView<LogView> }) {
 
 function Calls({ view }: { view: ListView<LogView> }) {
   const t = useTranslations("developers.requests");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const options = { base: href("/developers/requests"), url: LOG_URL, inputOf: callsQuery };
   const list = useList("listRequests", view, options);
   const { query, rowsOf, change, hrefOf } = list;
@@ -105,7 +105,7 @@ function Calls({ view }: { view: ListView<LogView> }) {
 
 function Groups({ view }: { view: ListView<LogView> }) {
   const t = useTranslations("developers.requests");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const options = { base: href("/developers/requests"), url: LOG_URL, inputOf: errorsQuery };
   const list = useList("listRequestErrors", view, options);
   return (
@@ -123,7 +123,7 @@ function Groups({ view }: { view: ListView<LogView> }) {
 /** The events of what is searched for, with their deliveries' attempts. */
 function FoundEvents({ q }: { q: string }) {
   const t = useTranslations("developers.requests");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const list = useQuery({ ...queryFor("listSentEvents", eventsOf(q), where), placeholderData: keepPreviousData });
   return (
     <Section flush title={t("events.title", { text: q })} description={t("events.about")}>

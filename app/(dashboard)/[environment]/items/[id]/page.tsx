@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/pages/page-href";
 import * as goods from "@/server/goods";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 
 type Props = PageProps<"/[environment]/items/[id]">;
 
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The form of an item. */
 export default async function ItemPage({ params }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
-  const item = await found(goods.readItem(ctx, { id: (await params).id }));
+  const item = await orNotFound(goods.readItem(ctx, { id: (await params).id }));
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
 import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
@@ -126,7 +126,7 @@ function Due({ order, today }: { order: OrderRecord; today: string }) {
 function Next({ order, today }: { order: OrderRecord; today: string }) {
   const t = useTranslations("orderPage.nextStep");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const prints = useQuery(queryFor("readPrints", { order_id: order.order_id }, where));
   const row = useInWarehouse(order);
   const instructed = useInstructed(order.order_id);

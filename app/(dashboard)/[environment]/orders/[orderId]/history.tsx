@@ -5,7 +5,7 @@ import { Check, MessageSquare, Printer, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, useState } from "react";
 import { PrintWords } from "@/app/(dashboard)/[environment]/orders/[orderId]/print-entry";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { MessageHead, MessageText, useDone, useReadBy } from "@/components/threads/message";
 import { useThread } from "@/components/threads/use-thread";
 import { CheckpointEntry, TimelineEntry } from "@/components/timeline";
@@ -45,7 +45,7 @@ export function History({
   countryOf: (code: string | null) => string | null;
 }) {
   const t = useTranslations("orderPage.history");
-  const { isStaff } = usePlace();
+  const { isStaff } = useWorkspace();
   const [group, setGroup] = useState<Group>("all");
   const { read, messages, askButton, composer } = useThread(order.order_id);
   const log = useLog(order);
@@ -151,7 +151,7 @@ function MessageEntry({ message, isLast }: { message: Message; isLast: boolean }
 function useLog(order: OrderRecord) {
   const t = useTranslations("orderPage.history");
   const documents = useTranslations("documents");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const refresh = useRefresh();
   const { order_id, confirm_time } = order;
   const prints = useQuery(queryFor("readPrints", { order_id }, where));

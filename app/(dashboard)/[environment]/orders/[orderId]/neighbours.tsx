@@ -5,8 +5,8 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
-import { keepTrail, readTrail } from "@/components/orders/list-trail";
+import { useWorkspace } from "@/components/environment";
+import { readTrail, saveTrail } from "@/components/orders/list-trail";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
@@ -26,7 +26,7 @@ export function Neighbours({ orderId }: { orderId: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const showFailure = useFailureToast({ reading: true });
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const isHydrated = useIsHydrated();
   const [isBusy, setIsBusy] = useState(false);
   const trail = isHydrated ? readTrail(where) : null;
@@ -44,7 +44,7 @@ export function Neighbours({ orderId }: { orderId: string }) {
     try {
       const page = await client.fetchQuery(queryFor("listOrders", query, where));
       const ids = page.data.map(({ order_id }) => order_id);
-      keepTrail(where, { query, ids, total: page.pagination.total });
+      saveTrail(where, { query, ids, total: page.pagination.total });
       const id = ids.at(step > 0 ? 0 : -1);
       if (id) router.push(href(`/orders/${id}`));
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
@@ -89,7 +89,7 @@ export function Collection({
   const [isEditing, setIsEditing] = useState(false);
   const arranged = order.pickup_arrange;
   const inWarehouse = useInWarehouse(order);
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const isOpen = order.order_status === "PENDING_CONFIRM" || order.order_status === "READY_TO_SHIP";
   // Until it is known whether the order is in the warehouse nothing is said, because the merchant would bring it there.
   const none =

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { DocumentButton } from "@/components/documents/document-button";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { AgainItems, againPath } from "@/components/orders/again-items";
 import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
 import type { OrderActions } from "@/components/orders/order-actions";
@@ -24,7 +24,7 @@ import { Neighbours } from "./neighbours";
 export function OrderHeader({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
   const t = useTranslations("orderPage");
   const words = useTranslations("orderActions");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const allowed = useAllowed(order.available_actions);
   const row = useInWarehouse(order);
   const router = useRouter();

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Notice } from "@/app/(dashboard)/[environment]/orders/[orderId]/notice";
 import { PriceChanges } from "@/components/adjustments/price-changes";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { CancelNotice } from "@/components/orders/cancel-notice";
 import { type ActionOrder, useInWarehouse } from "@/components/orders/in-warehouse";
 import { useOrderActions } from "@/components/orders/order-actions";
@@ -35,7 +35,7 @@ import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
 
-const WaysOut = lazy(() => lazyPart(() => import("./ways-out")));
+const DeliveryInstructions = lazy(() => lazyPart(() => import("./delivery-instructions")));
 
 /** The whole page of an order. Its data is refreshed silently whenever the reader comes back to it. */
 export function OrderView({
@@ -56,7 +56,7 @@ export function OrderView({
   /** Today in Hong Kong. */
   today: string;
 }) {
-  const { where, isStaff, may } = usePlace();
+  const { where, isStaff, may } = useWorkspace();
   const read = useQuery(queryFor("readOrderByPath", { order_id: orderId }, where));
   const actions = useOrderActions(new Map(providers.map((provider) => [provider.code, provider])));
 
@@ -91,7 +91,7 @@ export function OrderView({
         <div className="flex min-w-0 flex-col gap-4">
           {STUCK_STATUSES.includes(order.order_status) && may("instructOrder") ? (
             <Suspense>
-              <WaysOut order={order} />
+              <DeliveryInstructions order={order} />
             </Suspense>
           ) : null}
           {moves ? <Simulation order={order} moves={moves} /> : null}
@@ -126,7 +126,7 @@ export function OrderView({
 /** How far the warehouse is with the order, and a link to its page there; nothing if it never came there. */
 export function PickPackBlock({ order }: { order: ActionOrder }) {
   const t = useTranslations("pickPack");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const row = useInWarehouse(order);
   if (!row) return null;
   return (
@@ -167,7 +167,7 @@ function TellRecipient({ order }: { order: OrderRecord }) {
 
 /** The tracking number, and the page behind it that the recipient can see. */
 function TrackingNumber({ number }: { number: string | null }) {
-  const { trackUrl } = usePlace();
+  const { trackUrl } = useWorkspace();
   const t = useTranslations("orderPage.tracking");
   return (
     <Section

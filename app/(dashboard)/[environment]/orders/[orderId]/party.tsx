@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import { shownPhone } from "@/lib/addresses/phone";
@@ -12,17 +12,25 @@ import type { OrderRecord } from "@/lib/contracts/order";
 
 type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];
 
-function given(party: PartyRecord, field: string): string | null {
+function givenField(party: PartyRecord, field: string): string | null {
   return (party as Record<string, string | null>)[field] ?? null;
 }
 
 /** The lines of an address as they are written on an envelope. */
 function addressLines(party: PartyRecord, country: string | null): string[] {
-  const town = ["city", "state", "post_code"].map((field) => given(party, field)).filter(Boolean);
+  const town = ["city", "state", "post_code"].map((field) => givenField(party, field)).filter(Boolean);
   // The point's code ends the address, and is shown separately below it.
-  const point = given(party, "delivery_code");
-  const address = point ? given(party, "address")?.replace(`^${point}`, "").trimEnd() : given(party, "address");
-  const lines = [address, given(party, "address_line_2"), given(party, "address_line_3"), town.join(", "), country];
+  const point = givenField(party, "delivery_code");
+  const address = point
+    ? givenField(party, "address")?.replace(`^${point}`, "").trimEnd()
+    : givenField(party, "address");
+  const lines = [
+    address,
+    givenField(party, "address_line_2"),
+    givenField(party, "address_line_3"),
+    town.join(", "),
+    country,
+  ];
   return lines.filter((line, index): line is string => Boolean(line) && lines.indexOf(line) === index);
 }
 
@@ -44,13 +52,13 @@ export function Party({
 }) {
   const t = useTranslations("orderPage.parties");
   const lines = addressLines(party, country);
-  const company = given(party, "company_name");
-  const email = given(party, "email");
+  const company = givenField(party, "company_name");
+  const email = givenField(party, "email");
   const phone = shownPhone(party);
-  const point = given(party, "delivery_code");
+  const point = givenField(party, "delivery_code");
   const taxes = [
-    { name: t("taxCode"), value: given(party, "tax_code") },
-    { name: t("eori"), value: given(party, "eori_number") },
+    { name: t("taxCode"), value: givenField(party, "tax_code") },
+    { name: t("eori"), value: givenField(party, "eori_number") },
   ].filter(({ value }) => value);
   return (
     <Section
@@ -86,7 +94,7 @@ export function Party({
 function PickupPlace({ provider, code }: { provider: string; code: string }) {
   const t = useTranslations("orderPage.parties");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { data } = useQuery({
     ...queryFor("listPickupPoints", { shipping_provider: provider, q: code }, where),
     staleTime: 300_000,

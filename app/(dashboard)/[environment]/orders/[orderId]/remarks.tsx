@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { AreaField, TextField } from "@/components/forms/form-fields";
 import { useAllowed } from "@/components/orders/use-allowed";
@@ -20,7 +20,7 @@ type TextName = keyof typeof LIMITS;
 /** Saves a text. The change is shown at once, and undone if it is refused. */
 function useSaveText(order: OrderRecord, field: TextName, onRefused: (written: string) => void) {
   const t = useTranslations(WORDS[field]);
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const client = useQueryClient();
   const { attempt } = useOperation("updateOrder");
   const { queryKey } = queryFor("readOrderByPath", { order_id: order.order_id }, where);

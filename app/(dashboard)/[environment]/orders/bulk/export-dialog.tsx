@@ -4,7 +4,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { withLateWords } from "@/components/late-words";
 import { saveFile } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
@@ -31,7 +31,7 @@ const STORE = "sampan-export";
 type Choice = { format: ExportFormat; columns: readonly ExportColumn[] };
 
 /** The last choice, or a workbook with all columns. */
-function kept(): Choice {
+function lastChoice(): Choice {
   const { format = "xlsx", columns = "" } = Object.fromEntries(new URLSearchParams(localStorage.getItem(STORE) ?? ""));
   const named = columns.split(",");
   const known = EXPORT_COLUMNS.filter((column) => named.includes(column));
@@ -55,8 +55,8 @@ function ExportDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("orderExport");
-  const { where } = usePlace();
-  const [{ format, columns }, choose] = useState(kept);
+  const { where } = useWorkspace();
+  const [{ format, columns }, choose] = useState(lastChoice);
   const { isBusy, run } = useTask({ reading: true });
   const isAll = columns.length === EXPORT_COLUMNS.length;
 

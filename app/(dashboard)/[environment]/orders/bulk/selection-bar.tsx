@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { withLateWords } from "@/components/late-words";
 import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/lists/use-selection";
 import { BulkDialog, type BulkDialogProps } from "@/components/orders/bulk/bulk-dialog";
@@ -57,7 +57,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
   const { selection } = listed;
   const t = useTranslations("orderBulk.selection");
   const words = useTranslations("orderBulk");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
   const ids = useSelectedIds(selection);
   const count = ids.length;
@@ -173,7 +173,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
 /** Selects every order that the list matches, on all of its pages, as far as the limit goes. */
 function SelectAll({ selection, query, total, isAtLeast }: Listed) {
   const t = useTranslations("orderBulk.selection");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const client = useQueryClient();
   const { isBusy, run } = useTask({ reading: true });
   const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
@@ -200,7 +200,7 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
 /** Asks before many orders are cancelled: how many, why, and with what effect. */
 function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
   const t = useTranslations("orderBulk.cancel");
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
   const bulk = useBulk("cancel", ids, async ({ order_id }) => {
     const { cancel_status } = await call("cancelOrder", { order_id, ...why }, where);
@@ -232,7 +232,7 @@ function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
 function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
   const t = useTranslations("orderBulk.confirm");
   const words = useTranslations("orderActions");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const bulk = useBulk("confirm", ids, async ({ order_id }, quote) => {
     await call("confirmOrder", { order_id, ...(quote ? { quote_id: quote.id } : {}) }, where);
     return "DONE";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useAddressWords } from "@/components/addresses/address-picker";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useLater } from "@/components/ui/use-later";
@@ -48,7 +48,7 @@ export function AddressSuggestion({
   onChosen: (address: Address) => void;
 }) {
   const t = useTranslations("orderForm.book");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const words = useAddressWords();
   const typed = useTyped();
   const q = useLater(typed, PAUSE_MS);

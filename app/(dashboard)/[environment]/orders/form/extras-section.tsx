@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { AreaField, ChoiceField, FieldHint, TextField, TickField } from "@/components/forms/form-fields";
 import { queryFor } from "@/lib/api-client";
 import { type Loose, text } from "@/lib/loose";
@@ -89,7 +89,7 @@ const TYPING_MS = 400;
 /** Says that another order has the shop's number, which blocks nothing (contract §5.1). */
 export function useReferenceWarning(value: string, orderId: string | undefined): string | undefined {
   const t = useTranslations("orderForm.warnings");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(value), TYPING_MS);

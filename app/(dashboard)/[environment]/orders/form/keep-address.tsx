@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useOperation } from "@/components/use-operation";
@@ -30,7 +30,7 @@ export type KeepAddress = {
  * account's orders begin with.
  */
 export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Loose): KeepAddress {
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const update = useOperation("updateAddress");
   const add = useOperation("importAddresses");
   const [chosen, setOwn] = useState<Address | null>(null);
@@ -62,7 +62,7 @@ export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Lo
 /** The box below a party, while it differs from what is saved. */
 export function KeepAddressBox({ form, keeping }: { form: OrderForm; keeping: KeepAddress }) {
   const t = useTranslations("orderForm.book");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const { side, updated, isNew, isKept, choose } = keeping;
   const party = useWatch({ control: form.control, name: side }) as Loose;
   if (!may("importAddresses") || !isNew(party)) return null;

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useMakeDefault } from "@/components/addresses/default-sender";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Sent } from "@/components/forms/contract-form";
 import { fieldId } from "@/components/forms/form-checks";
 import { LeaveQuestion } from "@/components/forms/leave-guard";
@@ -159,7 +159,7 @@ type KeepSender = {
 
 /** Offers to make the order's sender the default; ticked at first if there is none. */
 function useKeepSender(shipType: ShipType, usual: Loose | undefined): KeepSender {
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const makeDefault = useMakeDefault();
   const [isKept, choose] = useState(!usual);
 
@@ -173,7 +173,7 @@ function useKeepSender(shipType: ShipType, usual: Loose | undefined): KeepSender
 /** The box below the sender, for those who may change the defaults, while it differs from the default one. */
 function KeepSenderBox({ form, usual, keeping }: { form: Form; usual: Loose | undefined; keeping: KeepSender }) {
   const t = useTranslations("orderForm.address");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const sender: unknown = useWatch({ control: form.control, name: "sender" });
   if (!may("saveDefaults") || isSameParty(sender as Loose, usual)) return null;
   return (
@@ -208,7 +208,7 @@ export function useSubmit(
   keep: (order: Values) => void,
 ): Sending {
   const t = useTranslations("orderForm");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const router = useRouter();
   const create = useOperation("createOrder");
 

@@ -4,7 +4,7 @@ import { TriangleAlert, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { focusFieldSoon, useChecks } from "@/components/forms/form-checks";
 import type { FieldLabel } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
@@ -111,7 +111,7 @@ export function PasteBox({
   onClose: () => void;
 }) {
   const t = useTranslations("orderForm.paste");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const showFailure = useFailureToast();
   const recipient = useRecipient();
   const id = useId();

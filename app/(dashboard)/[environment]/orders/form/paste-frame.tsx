@@ -3,7 +3,7 @@
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, Fragment, type ReactNode, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { fieldId } from "@/components/forms/form-checks";
 import { Button } from "@/components/ui/button";
 import { MAX_PASTE } from "@/lib/orders/choices";
@@ -28,7 +28,7 @@ export function PasteFrame({
   children: ReactNode;
 }) {
   const t = useTranslations("orderForm.paste");
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
   /** A block that was pasted into a field. */
   const [offer, setOffer] = useState<string | null>(null);

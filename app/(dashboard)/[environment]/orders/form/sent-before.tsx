@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useChecks } from "@/components/forms/form-checks";
 import { useEarlier } from "@/components/orders/use-earlier";
 import { Button } from "@/components/ui/button";
@@ -46,7 +46,7 @@ export function SentBefore({
 }) {
   const t = useTranslations("orderForm.before");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { setValue, getValues, clearErrors } = useFormContext();
   const checks = useChecks();
   const { isBusy, run } = useTask({ reading: true });

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { allUnsaved, dropUnsaved } from "@/components/orders/unsaved";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { call } from "@/lib/api-client";
 import { formatDateTime } from "@/lib/format";
-import { hasAll } from "@/lib/forms/rebased";
+import { hasAll } from "@/lib/forms/rebase";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
 import type { Draft } from "./use-draft";
@@ -26,7 +26,7 @@ export function UnsavedOffer({
 }) {
   const t = useTranslations("orderForm.unsaved");
   const language = useLocale();
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const { id, typed, here } = draft;
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

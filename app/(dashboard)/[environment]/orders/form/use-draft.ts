@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
-import { dropUnsaved, keepUnsaved, type Unsaved } from "@/components/orders/unsaved";
+import { useWorkspace } from "@/components/environment";
+import { dropUnsaved, saveUnsaved, type Unsaved } from "@/components/orders/unsaved";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallResult, call, madeBefore, onSessionRenewed } from "@/lib/api-client";
 import { fieldOfPointer } from "@/lib/forms/form-paths";
-import { isMine, rebased, valueAt } from "@/lib/forms/rebased";
+import { isMine, rebase, valueAt } from "@/lib/forms/rebase";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { type Loose, string } from "@/lib/loose";
 import { orderOfDraft } from "@/lib/orders/form-values";
@@ -38,7 +38,7 @@ function hindranceOf(error: unknown): Hindrance {
 
 /** Where the draft is stored: made by the first save, and again if it was deleted in another window. */
 function useDraftStore(opened: Stored | null) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const id = useRef(opened?.draft_id ?? null);
   /** The revision that the page knows; null: whatever it is. */
   const revision = useRef(opened?.revision ?? null);
@@ -128,19 +128,19 @@ function useTyped(form: OrderForm) {
 
 /** What this form has and the server has not, in the browser; and what an earlier page left there. */
 function useKeptHere(form: OrderForm, typed: () => Loose, resume: (key: string | null) => void) {
-  const { account, environment, person } = usePlace();
+  const { account, environment, person } = useWorkspace();
   const [name] = useState(newIdempotencyKey);
   return useMemo(() => {
     const owner = { person: person.id, account: account.id, environment };
     return {
       owner,
       name,
-      keep: (unsaved: Unsaved) => keepUnsaved(owner, name, unsaved),
+      keep: (unsaved: Unsaved) => saveUnsaved(owner, name, unsaved),
       drop: () => dropUnsaved(owner, name),
       /** Puts what was typed before over what the form has. */
       restore: ({ key, base, body }: Unsaved) => {
         resume(key);
-        const values = rebased(base, body, typed());
+        const values = rebase(base, body, typed());
         form.reset(orderOfDraft(form.getValues("ship_type"), values), { keepDefaultValues: true });
       },
     };
@@ -193,7 +193,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
       if (!theirs) return false;
       const base = JSON.parse(saved.current ?? "{}") as Loose;
       const begin = (given: readonly string[]) => {
-        const values = rebased(base, typed(), theirs, given);
+        const values = rebase(base, typed(), theirs, given);
         isAsked.current = false;
         saved.current = JSON.stringify(theirs);
         form.reset(orderOfDraft(form.getValues("ship_type"), values));
@@ -210,7 +210,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
   );
 
   /** Keeps in the browser what the server has not; what it has is dropped. */
-  const keepHere = useCallback(() => {
+  const saveHere = useCallback(() => {
     const text = serialised();
     if (isStopped.current || text === saved.current || text === begun.current) return here.drop();
     const body = typed();
@@ -231,7 +231,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
           const isShown = () => !isStopped.current;
           const answer = text === begun.current ? await drop(isShown) : await store(body, isShown, keepalive);
           saved.current = text;
-          keepHere();
+          saveHere();
           setState(answer ? { kind: "saved", at: answer.update_time } : { kind: "idle" });
         } catch (error) {
           if (error instanceof ApiFailure && error.code === CHANGED_MEANWHILE && (await merge(error, body))) return;
@@ -248,7 +248,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
       // The form changed during the save.
       if (saved.current === text && serialised() !== text) timer.current = setTimeout(() => void save(), PAUSE_MS);
     },
-    [serialised, typed, store, drop, merge, keepHere],
+    [serialised, typed, store, drop, merge, saveHere],
   );
 
   useEffect(() => {
@@ -258,10 +258,10 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
     isStopped.current = false;
   }, [serialised, isOpened]);
   const changed = useCallback(() => {
-    keepHere();
+    saveHere();
     clearTimeout(timer.current);
     if (!isSignedOut.current) timer.current = setTimeout(() => void save(), PAUSE_MS);
-  }, [keepHere, save]);
+  }, [saveHere, save]);
   const renewed = useCallback(() => {
     if (!isSignedOut.current) return;
     isSignedOut.current = false;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldValues, type Resolver, useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useContractForm } from "@/components/forms/contract-form";
 import { WarningStore } from "@/components/forms/form-checks";
 import type { Collector } from "@/components/order-form/pickup-window";
@@ -194,7 +194,7 @@ export function useOrderForm({
   isSaved?: boolean;
 }) {
   const language = useLocale();
-  const { where, account } = usePlace();
+  const { where, account } = useWorkspace();
   const { data: providers = [] } = useQuery({
     ...queryFor("listProviders", { ship_type: shipType }, where),
     staleTime: 300_000,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Rate } from "@/components/orders/rate-words";
 import type { Values } from "@/components/orders/use-snapshot";
 import { call, keyOf, queryFor } from "@/lib/api-client";
@@ -34,7 +34,7 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
  * A quote with the services that are offered: one of pickup points is none while no point is chosen, but for the one
  * that a saved order has.
  */
-function offered(quote: Answer, { recipient }: Values, saved: string | null, needsPoint: string): Quote {
+function withOffered(quote: Answer, { recipient }: Values, saved: string | null, needsPoint: string): Quote {
   const address = object(recipient).address;
   if (typeof address === "string" && splitDeliveryCode(address).deliveryCode !== null) return quote;
   const isForPoints = ({ supports_pickup_point, shipping_provider }: Rate) =>
@@ -55,7 +55,7 @@ function offered(quote: Answer, { recipient }: Values, saved: string | null, nee
  * service of a saved order.
  */
 export function useQuotes(values: Values, untouched: RateQuestion | null, saved: string | null) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const t = useTranslations("orderForm.service");
   const client = useQueryClient();
   const [read, setAsked] = useState<RateQuestion | null>(null);
@@ -83,7 +83,10 @@ export function useQuotes(values: Values, untouched: RateQuestion | null, saved:
     placeholderData: keepPreviousData,
   });
 
-  const quote = useMemo(() => (data ? offered(data, values, saved, t("needsPoint")) : null), [data, values, saved, t]);
+  const quote = useMemo(
+    () => (data ? withOffered(data, values, saved, t("needsPoint")) : null),
+    [data, values, saved, t],
+  );
   const isCurrent = request !== null && data !== undefined && !isPlaceholderData && !isStale;
   useEffect(() => {
     if (!isCurrent || !data) return;

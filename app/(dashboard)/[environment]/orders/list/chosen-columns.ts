@@ -13,13 +13,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function remembered(): string {
+function readRemembered(): string {
   return rememberedChoice(COOKIES.columns) ?? "";
 }
 
 /** The columns to show: those of the cookie when the page was rendered, then the latest from `chooseColumns`. */
 export function useColumns(cookie: string): readonly OrderColumn[] {
-  return columnsOf(useSyncExternalStore(subscribe, remembered, () => cookie));
+  return columnsOf(useSyncExternalStore(subscribe, readRemembered, () => cookie));
 }
 
 /** Notifies the list that the cookie has changed. */

@@ -4,7 +4,7 @@ import { Check, ClockAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { hasDocuments } from "@/components/documents/document-order";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListTime, shortDay } from "@/components/orders/list-time";
 import { OrderPrice } from "@/components/orders/order-price";
 import { SuspendedMark } from "@/components/orders/suspended-mark";
@@ -200,7 +200,7 @@ export function layoutOf(chosen: readonly OrderColumn[]): ListLayout {
 }
 
 function OrderNumber({ row, below }: RowParts) {
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <>
       <RowLink

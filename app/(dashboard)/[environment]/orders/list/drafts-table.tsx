@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilePen, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { type Selection, useSelectedIds, useSelection } from "@/components/lists/use-selection";
 import { SuspendedMark } from "@/components/orders/suspended-mark";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
@@ -43,7 +43,7 @@ export function DraftsTable({
   onChange: ChangeList;
 }) {
   const t = useTranslations("drafts");
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   const readAgain = useReadAgain();
   const showFailure = useFailureToast();
   const { limit, offset } = query;

@@ -5,7 +5,7 @@ import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2, Users } from "luci
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -54,7 +54,7 @@ export function ListMenu(props: ListMenuProps) {
 function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuProps & ListMenuProps) {
   const t = useTranslations("orderList.options");
   const names = useTranslations("orderList.columns");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const [dialog, setDialog] = useState<"save" | "export" | null>(null);
   const [leaving, setLeaving] = useState<OrderView | null>(null);
   const remove = useDeleteView();

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
@@ -13,7 +13,7 @@ import { pageHref, supportHref } from "@/lib/pages/page-href";
 /** For staff: whose orders these are, and the choice of another merchant. Merchants never load it. */
 export default function MerchantFilter() {
   const t = useTranslations("support");
-  const { account, environment } = usePlace();
+  const { account, environment } = useWorkspace();
   // Null until the choice is opened, so that no merchants are looked up before.
   const [typed, setTyped] = useState<string | null>(null);
   const accounts = useQuery({

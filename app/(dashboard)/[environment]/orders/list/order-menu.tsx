@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleX, ClockAlert, ExternalLink, Mail, MessageCircle, MessageSquareText, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { AgainItems } from "@/components/orders/again-items";
 import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
 import type { OrderActions } from "@/components/orders/order-actions";
@@ -28,7 +28,7 @@ import { actionsOf } from "@/lib/orders/status";
 /** The items of a row's menu: only what the order's state allows. */
 export function OrderMenu({ row, actions }: { row: OrderRow; actions: OrderActions }) {
   const t = useTranslations("orderActions");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const allowed = useAllowed(actionsOf(row.order_status, row.tracking_number !== null));
   const inWarehouse = useInWarehouse(row);
   const isAsked = inWarehouse?.is_cancel_requested === "Y";
@@ -71,7 +71,7 @@ export function OrderMenu({ row, actions }: { row: OrderRow; actions: OrderActio
  */
 function TellItems({ order }: { order: OrderRow }) {
   const t = useTranslations("orderActions.tell");
-  const { where, may, trackUrl } = usePlace();
+  const { where, may, trackUrl } = useWorkspace();
   const linksOf = useRecipientLinks();
   const isOffered =
     Boolean(trackUrl && order.tracking_number) && hasRecipientMessage(order.order_status) && may("readOrderByPath");

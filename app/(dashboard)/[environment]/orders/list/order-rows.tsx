@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { RowDocumentMenu } from "@/components/documents/document-menu";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useCountryOptions } from "@/components/forms/country-names";
 import type { Selection } from "@/components/lists/use-selection";
 import { againPath } from "@/components/orders/again-items";
@@ -64,7 +64,7 @@ export function ListRows({
 }) {
   const t = useTranslations("orderList");
   const router = useRouter();
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
   // For orders that have come since the page did.

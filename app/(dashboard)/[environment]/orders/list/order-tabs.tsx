@@ -2,7 +2,7 @@
 
 import { User, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
@@ -38,7 +38,7 @@ export function OrderTabs({
   onChange: ChangeList;
 }) {
   const t = useTranslations("orderList.tabs");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const views = useViews().data?.data ?? [];
   const tab = query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id;
   // A tab of the list comes before a view that keeps the same.

@@ -6,11 +6,11 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { useBatch } from "@/components/documents/use-batch";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList, useListQuery } from "@/components/lists/use-list";
 import { type Selection, useSelectedIds, useSelection } from "@/components/lists/use-selection";
-import { keepTrail } from "@/components/orders/list-trail";
+import { saveTrail } from "@/components/orders/list-trail";
 import { NoMatch } from "@/components/orders/no-match";
 import { KeyHints } from "@/components/shell/key-hints";
 import { Button } from "@/components/ui/button";
@@ -51,7 +51,7 @@ export type OrdersTableProps = {
 /** The order list: tabs, search, filters, rows, pages. Its whole state is in the URL. */
 export function OrdersTable({ view, providers, countries, today, ...props }: OrdersTableProps) {
   const t = useTranslations("orderList");
-  const { where, href, may } = usePlace();
+  const { where, href, may } = useWorkspace();
   const { query, change } = useListQuery(view, { base: href("/orders"), url: ORDERS_URL });
   const isDrafts = query.status === DRAFTS;
   const counts = useQuery({
@@ -138,14 +138,14 @@ type ListingProps = Omit<OrdersTableProps, "columns"> & {
 
 function Listing({ view, tabs, columns, providers, countries, today, hasOrders, selection, onBatch }: ListingProps) {
   const t = useTranslations("orderList");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const list = useList("listOrders", view, { base: href("/orders"), url: ORDERS_URL });
   const { rows, query, rowsOf, wrong, change } = list;
   const pagination = rows.data?.pagination;
   useEffect(() => {
     if (!rows.data || rows.isPlaceholderData) return;
     const ids = rows.data.data.map(({ order_id }) => order_id);
-    keepTrail(where, { query, ids, total: rows.data.pagination.total });
+    saveTrail(where, { query, ids, total: rows.data.pagination.total });
   }, [rows.data, rows.isPlaceholderData, query, where]);
   return (
     <ListPage
@@ -207,7 +207,7 @@ function Selected({ selection, children }: { selection: Selection; children: Rea
 /** Why there are no rows, and the next step. */
 function NoRows({ query, hasOrders, onChange }: { query: ListOrdersQuery; hasOrders: boolean; onChange: ChangeList }) {
   const t = useTranslations("orderList.empty");
-  const { href, environment, may } = usePlace();
+  const { href, environment, may } = useWorkspace();
   if (isFiltered(query)) return <NoMatch text={query.q} onClear={() => onChange(NO_FILTERS)} />;
   if (hasOrders) {
     const tab = tabOf(query.status)?.id ?? "all";

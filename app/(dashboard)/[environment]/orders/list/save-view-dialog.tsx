@@ -5,7 +5,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useContractForm } from "@/components/forms/contract-form";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { TextField } from "@/components/forms/form-fields";
@@ -22,7 +22,7 @@ type Values = { name: string };
 export default function SaveViewDialog({ query, columns, onClose }: Shown & { onClose: () => void }) {
   const t = useTranslations("orderList.options");
   const language = useLocale();
-  const { account, isStaff } = usePlace();
+  const { account, isStaff } = useWorkspace();
   const create = useOperation("createView");
   const replace = useOperation("saveView");
   const views = useViews().data?.data ?? [];

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
@@ -20,13 +20,13 @@ export type Shown = { query: ListOrdersQuery; columns: readonly OrderColumn[] };
 
 /** The person's saved views and those that the account shares. */
 export function useViews() {
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   return useQuery({ ...queryFor("listViews", ALL_ROWS, where), enabled: may("listViews") });
 }
 
 /** Whether the person may change the view (contract §5.8). */
 export function useMayChange(): (view: OrderView) => boolean {
-  const { person, may } = usePlace();
+  const { person, may } = useWorkspace();
   return (view) => may("saveView") && (view.is_own === "Y" || (view.is_shared === "Y" && person.role === "owner"));
 }
 

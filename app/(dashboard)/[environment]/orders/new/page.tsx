@@ -15,7 +15,7 @@ import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
-import { begun, draftOf, latestDraft, likeAnother } from "./beginnings";
+import { beginOrder, draftOf, latestDraft, likeAnother } from "./begin-order";
 
 type Props = PageProps<"/[environment]/orders/new">;
 
@@ -53,7 +53,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
   const usual = (await orders.readDefaults(ctx))[shipType];
   const initial = draft
     ? orderOfDraft(shipType, draft.body)
-    : (another?.values ?? begun(shipType, usual, providers[1], asked));
+    : (another?.values ?? beginOrder(shipType, usual, providers[1], asked));
   const unfinished = draft || another ? null : await latestDraft(ctx, shipType);
   const about = another
     ? t(`from.${another.how}`, { order: another.order })

@@ -7,7 +7,7 @@ import { DocumentButton } from "@/components/documents/document-button";
 import { hasDocuments } from "@/components/documents/document-order";
 import { saveFile } from "@/components/documents/pdf-file";
 import { useRecordPrints } from "@/components/documents/use-documents";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
@@ -46,7 +46,7 @@ function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): s
 /** The order's own documents, the battery label of each parcel and the pickup document for the courier. */
 export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
   const t = useTranslations("pickPack.documents");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const showFailure = useFailureToast();
   const record = useRecordPrints();
   const readAgain = useReadAgain();

@@ -5,7 +5,7 @@ import { countryNames } from "@/lib/addresses/country-names";
 import { readOrderByPath } from "@/lib/contracts/order";
 import type { AccountContext } from "@/server/context";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import * as pickPack from "@/server/pick-pack";
 import { recordOf } from "../../order-record";
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** An order that never came to the warehouse has no page here. */
 async function pickPackOf(ctx: AccountContext, orderId: string) {
-  return (await found(pickPack.readPickPackByPath(ctx, { order_id: orderId }))).order;
+  return (await orNotFound(pickPack.readPickPackByPath(ctx, { order_id: orderId }))).order;
 }
 
 /** How far the warehouse is with an order, and the result. */

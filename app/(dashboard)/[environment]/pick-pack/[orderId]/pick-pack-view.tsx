@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, OctagonX, Package, PackageOpen, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Banner } from "@/components/orders/banner";
 import { CancelNotice } from "@/components/orders/cancel-notice";
 import { CancelOrderDialog } from "@/components/orders/cancel-order-dialog";
@@ -31,7 +31,7 @@ import { type PickPackSnapshot, snapshotQuery } from "./snapshot";
 
 /** The whole page of a pick-and-pack order, refreshed silently whenever the reader comes back to it. */
 export function PickPackView({ orderId, countries }: { orderId: string; countries: Readonly<Record<string, string>> }) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [isCancelling, setIsCancelling] = useState(false);
   const reads = [
     useQuery(snapshotQuery(orderId, where)),
@@ -89,7 +89,7 @@ function Header({
 }) {
   const t = useTranslations("pickPack");
   const words = useTranslations("orderActions");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const isRequest = cancellationIn(pickPack.status) === "REQUEST";
   const canCancel = useAllowed(order.available_actions).includes("cancel") && order.cancel_status !== "REQUESTED";
   return (

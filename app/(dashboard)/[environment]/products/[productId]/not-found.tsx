@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
 /** A product that does not exist, or belongs to another account; the page does not say which. */
 export default function ProductNotFound() {
   const t = useTranslations("products.notFound");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />

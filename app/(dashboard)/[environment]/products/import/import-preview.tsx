@@ -5,7 +5,7 @@
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -40,7 +40,7 @@ export default function ImportPreview({
   onOther: () => void;
 }) {
   const t = useTranslations("products.import");
-  const { where, href, account } = usePlace();
+  const { where, href, account } = useWorkspace();
   const readAgain = useReadAgain();
   const { rows, edit, settle } = useRows(table);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);

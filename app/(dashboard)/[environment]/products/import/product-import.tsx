@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { FileChoice } from "@/components/forms/file-choice";
 import { type FileLines, MAX_ROWS } from "@/components/forms/read-file";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -49,7 +49,7 @@ const TEMPLATE = {
 /** Imports a file of products: its contents are checked and corrected before anything is sent. */
 export function ProductImport() {
   const t = useTranslations("products.import");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const [read, setRead] = useState<{ name: string; lines: FileLines; map: ColumnMap; isAsked: boolean } | null>(null);
 
   if (!read)
@@ -118,7 +118,7 @@ function isMap(value: unknown): value is ColumnMap {
   return typeof hasHeaders === "boolean" && Array.isArray(columns) && columns.every(isColumn);
 }
 
-function kept(where: Where): Kept[] {
+function keptRows(where: Where): Kept[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(storeOf(where)) ?? "[]");
     return Array.isArray(read) ? read.filter((each) => typeof each?.headers === "string" && isMap(each.map)) : [];
@@ -131,7 +131,9 @@ function kept(where: Where): Kept[] {
 /** What the columns of a file hold: as chosen for the last file like it, else guessed from its headers. */
 function columnsOf(lines: FileLines, where: Where): ColumnMap {
   const like = (hasHeaders: boolean) =>
-    kept(where).find(({ headers, map }) => map.hasHeaders === hasHeaders && headers === signature(lines, hasHeaders));
+    keptRows(where).find(
+      ({ headers, map }) => map.hasHeaders === hasHeaders && headers === signature(lines, hasHeaders),
+    );
   const guessed = guessColumns(lines);
   return (like(true) ?? (guessed.hasHeaders ? undefined : like(false)))?.map ?? guessed;
 }
@@ -139,7 +141,7 @@ function columnsOf(lines: FileLines, where: Where): ColumnMap {
 /** Remembers somebody's choice for a file's columns. */
 function rememberColumns(lines: FileLines, map: ColumnMap, where: Where): void {
   const headers = signature(lines, map.hasHeaders);
-  const others = kept(where).filter((each) => each.headers !== headers);
+  const others = keptRows(where).filter((each) => each.headers !== headers);
   try {
     localStorage.setItem(storeOf(where), JSON.stringify([{ headers, map }, ...others].slice(0, MOST_KEPT)));
   } catch {

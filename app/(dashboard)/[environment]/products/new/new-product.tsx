@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Sent } from "@/components/forms/contract-form";
 import ProductForm from "@/components/products/product-form";
 import { toast } from "@/components/ui/toast";
@@ -12,7 +12,7 @@ import { bodyOfProduct, type ProductValues } from "@/lib/goods/product-form";
 /** Makes a product, and leads to its page. */
 export function NewProduct() {
   const t = useTranslations("products");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const router = useRouter();
   const { send } = useOperation("createProduct");
 

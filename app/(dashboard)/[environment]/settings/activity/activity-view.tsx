@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { DateTime } from "@/components/ui/date-time";
@@ -25,7 +25,7 @@ const QUIET = "w-44 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]";
 /** What happened in the account, by kind and person, in pages. */
 export function ActivityView({ view }: { view: ListView<ListActivityQuery> }) {
   const t = useTranslations("settings.activity");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const list = useList("listActivity", view, { base: href("/settings/activity"), url: ACTIVITY_URL });
   const { query, change } = list;
   const people = useQuery(queryFor("listPeople", ALL_ROWS, where)).data?.data ?? [];

@@ -1,5 +1,5 @@
 import { type Defaults, saveDefaults } from "@/lib/contracts/defaults";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { judgeContract } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/languages";
 import type { Loose } from "@/lib/loose";
@@ -30,7 +30,7 @@ export function valuesOf(shipType: ShipType, { paper, ...all }: Defaults): Loose
 
 /** What is sent: the other kind's defaults stay as they are. A part of which nothing is given is left out. */
 export function bodyOf(shipType: ShipType, { paper, ...values }: Loose, current: Defaults): Loose {
-  const given = normalised(values);
+  const given = normalise(values);
   const { sender, ...rest } = given;
   const filled = (part: unknown) => Object.values((part ?? {}) as Loose).some((value) => value !== undefined);
   // A prefix or country alone is what the form began with.

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { PAPER_SIZES } from "@/components/documents/paper";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { AddressFields } from "@/components/forms/address-fields";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { ChoiceField, TextField } from "@/components/forms/form-fields";
@@ -32,7 +32,7 @@ const GRID = "grid items-start gap-4 sm:grid-cols-2";
 /** What new orders of a kind begin with: owners change it, members see it. */
 export function DefaultsView({ shipType }: { shipType: ShipType }) {
   const t = useTranslations("settings.defaults");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const router = useRouter();
   const { data, error, refetch } = useQuery(queryFor("readDefaults", {}, where));
   return (
@@ -59,7 +59,7 @@ export function DefaultsView({ shipType }: { shipType: ShipType }) {
 function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: RevisedDefaults }) {
   const t = useTranslations("settings.defaults");
   const language = useLocale();
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const save = useOperation("saveDefaults");
   const router = useRouter();
   const mayChange = may("saveDefaults");
@@ -128,7 +128,7 @@ function Shipment({ shipType }: { shipType: ShipType }) {
   const t = useTranslations("settings.defaults");
   const words = useTranslations("orderForm");
   const language = useLocale();
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const isIntl = shipType === "intl";
   const { data: providers = [] } = useQuery(queryFor("listProviders", { ship_type: shipType }, where));
   const none = { value: "none", label: t("none") };

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { TextLink } from "@/components/ui/link-button";
@@ -19,7 +19,7 @@ const WAYS = ["mail", "in_app"] as const;
 /** A table for each person: what they are notified of, by mail and in the dashboard. Each tick is saved at once. */
 export function NoticeSettingsView() {
   const t = useTranslations("settings.notifications");
-  const { where, person: me, href } = usePlace();
+  const { where, person: me, href } = useWorkspace();
   const { data, error, refetch } = useQuery(queryFor("listNoticeSettings", ALL_ROWS, where));
 
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;

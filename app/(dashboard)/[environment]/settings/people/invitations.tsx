@@ -5,7 +5,7 @@ import { Clock, Mail } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CalendarDate } from "@/components/ui/date-time";
@@ -21,7 +21,7 @@ import { ALL_ROWS } from "@/lib/lists/pagination";
 export function Invitations() {
   const t = useTranslations("settings.people");
   const heads = useTranslations("people.columns");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const { data } = useQuery(queryFor("listInvitations", ALL_ROWS, where));
   if (!data?.data.length) return null;
   const columns: ListColumn<Invitation>[] = [

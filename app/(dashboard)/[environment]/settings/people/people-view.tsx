@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { PeopleTable } from "@/components/people/people-table";
 import { type PersonActions, PersonMenu } from "@/components/people/person-menu";
 import { RoleMenu } from "@/components/people/role-menu";
@@ -23,7 +23,7 @@ import { RoleTable } from "./role-table";
 /** The people of the account, who is invited, and what each role may do. Owners change it, members see it. */
 export function PeopleView({ limit }: { limit: string }) {
   const t = useTranslations("settings.people");
-  const { where, may, isStaff, person } = usePlace();
+  const { where, may, isStaff, person } = useWorkspace();
   const [isInviting, setIsInviting] = useState(false);
   const [page, setPage] = useState({ limit, offset: "0" });
   const list = useQuery(queryFor("listPeople", page, where));
@@ -87,7 +87,7 @@ function Role({ row: { id, name, role } }: { row: AccountPerson }) {
 
 /** What an owner, or support, can do with a person. For themselves only the name: nobody locks themselves out by mistake. */
 function AccountPersonMenu({ row }: { row: AccountPerson }) {
-  const { person, isStaff } = usePlace();
+  const { person, isStaff } = useWorkspace();
   const { id, role, factors, disabled_at } = row;
   const others: PersonActions = {
     ...(factors.length > 0 && (isStaff || role === "member") && { resetFactors: "resetPersonFactors" }),
@@ -100,7 +100,7 @@ function AccountPersonMenu({ row }: { row: AccountPerson }) {
 /** What happened last in the account. */
 function Lately() {
   const t = useTranslations("settings.activity");
-  const { href, where } = usePlace();
+  const { href, where } = useWorkspace();
   const rows = useQuery(queryFor("listActivity", { limit: "5", offset: "0" }, where)).data?.data ?? [];
   if (rows.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Download, ListX, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { fetchFile, saveFile } from "@/components/documents/pdf-file";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useMonthName } from "@/components/month-name";
 import { Button } from "@/components/ui/button";
 import { CalendarDate } from "@/components/ui/date-time";
@@ -34,7 +34,7 @@ const TOTALS = [
 /** One month: its totals, its files, and its lines in pages. */
 export function MonthView({ statement: { month, status, closed_at, totals } }: { statement: StatementSummary }) {
   const t = useTranslations("settings.statements");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const nameOf = useMonthName();
   const [kind, setKind] = useState<LineKind | typeof ANY>(ANY);
   const [page, setPage] = useState(FIRST_LINES);
@@ -84,7 +84,7 @@ function Lines({ rows, label, isClosed }: { rows: readonly ListedLine[]; label: 
   const kinds = useTranslations("adjustments.kinds");
   const priced = ({ code, amount }: ListedLine["price_lines"][number]) =>
     `${t.has(`prices.${code}` as "prices.BASE") ? t(`prices.${code}` as "prices.BASE") : code} ${amount}`;
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const [taken, setTaken] = useState<ListedLine | null>(null);
   const columns: ListColumn<ListedLine>[] = [
     {
@@ -183,7 +183,7 @@ function Lines({ rows, label, isClosed }: { rows: readonly ListedLine[]; label: 
 }
 
 function FileButton({ month, type, label }: { month: string; type: string; label: string }) {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const language = useLocale() === "en" ? ("en" as const) : ("zh-Hant" as const);
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);

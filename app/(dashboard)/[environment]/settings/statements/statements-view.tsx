@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { useMonthName } from "@/components/month-name";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ import { SupportActs } from "./support-acts";
 /** The months, and below them the one that is chosen. */
 export function StatementsView() {
   const t = useTranslations("settings.statements");
-  const { where, environment, may } = usePlace();
+  const { where, environment, may } = useWorkspace();
   const nameOf = useMonthName();
   const list = useQuery(queryFor("listStatements", ALL_ROWS, where));
   const [chosen, setChosen] = useState<string | null>(null);

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { DateTime } from "@/components/ui/date-time";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { AttemptResult, DeliveryBadge } from "@/components/webhooks/delivery-state";
@@ -24,7 +24,7 @@ export function DeliveriesTable({
   isBusy: boolean;
 }) {
   const t = useTranslations("webhooks.deliveries");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
 
   function open(event: MouseEvent, delivery: string) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

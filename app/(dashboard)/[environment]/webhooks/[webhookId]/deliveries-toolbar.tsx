@@ -3,7 +3,7 @@
 import { FilterX, Search, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
@@ -27,7 +27,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
   const t = useTranslations("webhooks.deliveries");
   const states = useTranslations("deliveries.states");
   const { status, event, order_id, event_id } = view.url;
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const [isAsked, setIsAsked] = useState(false);
   const state = useContractForm({
     initial: { sought: order_id ?? event_id ?? "" },

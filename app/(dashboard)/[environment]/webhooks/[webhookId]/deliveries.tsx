@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { ArrowUp, Inbox, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListBody, type ListPage } from "@/components/ui/list-body";
@@ -40,7 +40,7 @@ export default function Deliveries({
   mostAttempts: number;
 }) {
   const t = useTranslations("webhooks.deliveries");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const refresh = useRefresh();
   const query = deliveriesQuery(view.url);
   const top = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export default function Deliveries({
 
 /** Rows that left the list while their state could still change, each read separately. */
 function useGone(left: readonly Delivery[]): ReadonlyMap<string, Delivery> {
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const refresh = useRefresh();
   return useQueries({
     queries: left.filter(isUnsettled).map((row) => ({
@@ -132,7 +132,7 @@ function NoDeliveries({ view }: { view: WebhookPageUrl }) {
 type Shown = { key: string; rows: readonly Delivery[]; total: number };
 
 /** Updates the shown rows from a new reading: they keep their places and take their new data. */
-export function merged(shown: Shown, fresh: readonly Delivery[]): Shown {
+export function mergeShown(shown: Shown, fresh: readonly Delivery[]): Shown {
   const known = new Map(fresh.map((row) => [row.id, row]));
   return { ...shown, rows: shown.rows.map((row) => known.get(row.id) ?? row) };
 }
@@ -157,7 +157,7 @@ function useSteadyDeliveries(key: string, fresh: { rows: readonly Delivery[]; to
   if (fresh && fresh !== read) {
     setRead(fresh);
     const isAnother = shown?.key !== key || shown.rows.length === 0;
-    setShown(isAnother || !shown ? { key, ...fresh } : merged(shown, fresh.rows));
+    setShown(isAnother || !shown ? { key, ...fresh } : mergeShown(shown, fresh.rows));
   }
   const current = shown?.key === key ? shown : null;
   const listed = new Set(fresh?.rows.map(({ id }) => id));

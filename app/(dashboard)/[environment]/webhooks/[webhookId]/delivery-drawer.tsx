@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopiedId } from "@/components/ui/copied-id";
@@ -39,7 +39,7 @@ export default function DeliveryDrawer({
   onClose: () => void;
 }) {
   const t = useTranslations("webhooks.delivery");
-  const { where, may } = usePlace();
+  const { where, may } = useWorkspace();
   const refresh = useRefresh();
   const read = useQuery({
     ...queryFor("readDelivery", { delivery_id: deliveryId }, where),
@@ -71,7 +71,7 @@ export default function DeliveryDrawer({
 
 function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttempts: number }) {
   const t = useTranslations("webhooks.delivery");
-  const { href, may } = usePlace();
+  const { href, may } = useWorkspace();
   const newestFirst = [...delivery.attempts].reverse();
   return (
     <div className="flex flex-col gap-5">

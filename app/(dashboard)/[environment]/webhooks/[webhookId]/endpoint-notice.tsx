@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { ViewLink } from "@/components/ui/view-link";
@@ -66,7 +66,7 @@ export function EndpointNotice({ endpoint, view }: { endpoint: Webhook; view: We
 function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.notice");
   const words = useTranslations("webhooks.attempt.problems");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { data } = useQuery(queryFor("listDeliveries", { id: endpoint.id, limit: "10" }, where));
   const latest = data && latestProblem(data.data);
   const problem = latest && problemOf(latest.attempt);

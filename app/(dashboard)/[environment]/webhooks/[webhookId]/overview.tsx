@@ -3,7 +3,7 @@
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
@@ -27,7 +27,7 @@ function countWords(count: number): string {
 
 /** How well the endpoint works, what is wrong with it and what to do, and a way to test it. */
 export function Overview({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   return (
     <>
       <EndpointNotice endpoint={endpoint} view={view} />
@@ -97,7 +97,7 @@ function Moment({ value }: { value: string | null }) {
 export function HeldOffer({ endpoint }: { endpoint: Webhook }) {
   const t = useTranslations("webhooks.held");
   const [isAsked, setIsAsked] = useState(false);
-  const { may } = usePlace();
+  const { may } = useWorkspace();
   const { held, missed } = endpoint.health;
   if (!may("replayMissed") || endpoint.status === "disabled" || held + missed === 0) return null;
   return (

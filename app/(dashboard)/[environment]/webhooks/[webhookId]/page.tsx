@@ -4,7 +4,7 @@ import { type Answers, Prefetched } from "@/components/prefetched";
 import { listDeliveries, readWebhook } from "@/lib/contracts/webhook";
 import { env } from "@/server/env";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import * as webhooks from "@/server/webhooks";
 import { deliveriesQuery, readWebhookUrl } from "./webhook-search";
@@ -21,7 +21,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
   const { webhookId: id } = await params;
   // Another account's endpoint is not found: nobody learns that it exists.
-  const answers: Answers = [await found(prefetch(readWebhook, webhooks.readWebhook, { id }, ctx, where))];
+  const answers: Answers = [await orNotFound(prefetch(readWebhook, webhooks.readWebhook, { id }, ctx, where))];
   const url = readWebhookUrl(await searchParams);
   if (url.tab === "deliveries") {
     const query = { id, ...deliveriesQuery(url) };

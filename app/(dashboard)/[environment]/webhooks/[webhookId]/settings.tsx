@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
@@ -134,7 +134,7 @@ function DisableDialog({ endpoint, onClose }: EndpointDialogProps) {
 /** Asks before an endpoint is deleted, which cannot be undone. */
 function DeleteDialog({ endpoint, onClose }: EndpointDialogProps) {
   const t = useTranslations("webhooks.remove");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const router = useRouter();
   return (
     <ConfirmOperation

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field } from "@/components/ui/field";
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 1000;
 export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.test");
   const names = useTranslations("webhooks.events");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const readAgain = useReadAgain();
   const showFailure = useFailureToast();
   const [chosen, setChosen] = useState<EventName | typeof ALL>("order.created");
@@ -81,7 +81,7 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
 function Sent({ sent, view }: { sent: Delivery; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks");
   const problems = useTranslations("webhooks.attempt.problems");
-  const { where } = usePlace();
+  const { where } = useWorkspace();
   const { data } = useQuery({
     ...queryFor("readDelivery", { delivery_id: sent.id }, where),
     enabled: isUnsettled(sent),

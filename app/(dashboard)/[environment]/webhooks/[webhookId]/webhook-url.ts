@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { readWebhookUrl, type WebhookUrlChange, writeWebhookUrl } from "./webhook-search";
 
 /**
@@ -9,7 +9,7 @@ import { readWebhookUrl, type WebhookUrlChange, writeWebhookUrl } from "./webhoo
  * and not the router.
  */
 export function useWebhookUrl(webhookId: string) {
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const url = readWebhookUrl(Object.fromEntries(useSearchParams()));
   const hrefOf = (change: WebhookUrlChange) => writeWebhookUrl(href(`/webhooks/${webhookId}`), { ...url, ...change });
   return {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -37,7 +37,7 @@ export function WebhookView({
 }) {
   const t = useTranslations("webhooks");
   const visit = useTranslations("shell.visit");
-  const { where, href, isStaff, may } = usePlace();
+  const { where, href, isStaff, may } = useWorkspace();
   const refresh = useRefresh();
   const view = useWebhookUrl(webhookId);
   const read = useQuery({

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Sent } from "@/components/forms/contract-form";
 import { SecretOnce } from "@/components/secret-once";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,7 +19,7 @@ import { bodyOf, type EndpointValues } from "../endpoint-values";
 /** Makes an endpoint, then shows its secret once, and what to do next. */
 export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts: readonly string[] }) {
   const t = useTranslations("webhooks");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const { send } = useOperation("createWebhook");
   const list = useQuery(queryFor("listWebhooks", ALL_ROWS, where));
   const [made, setMade] = useState<CallResult<"createWebhook"> | null>(null);
@@ -66,7 +66,7 @@ export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts
 function Made({ endpoint }: { endpoint: CallResult<"createWebhook"> }) {
   const t = useTranslations("webhooks.made");
   const words = useTranslations("webhooks.secret");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const page = href(`/webhooks/${endpoint.id}`);
   const join = page.includes("?") ? "&" : "?";
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { buttonStyles } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";

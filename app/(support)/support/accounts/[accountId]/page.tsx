@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readAccount } from "@/lib/contracts/account";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import * as support from "@/server/support";
 import { AccountView } from "./account-view";
@@ -19,7 +19,7 @@ export default async function AccountPage({ params }: Props) {
   const { accountId } = await params;
   const { ctx } = await openPage({ part: "support", shows: "readAccount" });
   const where = { environment: ctx.environment, accountId: null };
-  const answers = [await found(prefetch(readAccount, support.readAccount, { account_id: accountId }, ctx, where))];
+  const answers = [await orNotFound(prefetch(readAccount, support.readAccount, { account_id: accountId }, ctx, where))];
   return (
     <Prefetched answers={answers}>
       <AccountView id={accountId} />

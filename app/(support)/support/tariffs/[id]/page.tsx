@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { readTariff } from "@/lib/contracts/tariff";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import { providersFor } from "@/server/pages/providers";
 import * as tariffs from "@/server/tariffs";
@@ -21,7 +21,7 @@ export default async function TariffPage({ params }: PageProps<"/support/tariffs
   if (ctx.environment !== "production") redirect(`/support/tariffs/${encodeURIComponent(id)}`);
   if (!/^\w{1,40}$/.test(id)) notFound();
   const where = { environment: ctx.environment, accountId: null };
-  const answers: Answers = [await found(prefetch(readTariff, tariffs.readTariff, { id }, ctx, where))];
+  const answers: Answers = [await orNotFound(prefetch(readTariff, tariffs.readTariff, { id }, ctx, where))];
   const services = Object.fromEntries((await providersFor(ctx)).map(({ code, name }) => [code, name]));
   return (
     <Prefetched answers={answers}>

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useCellWords } from "@/app/(support)/support/tariffs/cell-words";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { saveCsv } from "@/components/save-file";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { CalendarDate, DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";

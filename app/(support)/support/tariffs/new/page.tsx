@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { addDays, hongKongDate } from "@/lib/calendar";
+import { Download } from "@/server/handler";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { providersFor } from "@/server/pages/providers";
 import * as tariffs from "@/server/tariffs";
-import { Download } from "@/server/verb";
 import { SheetForm } from "./sheet-form";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,7 @@ export default async function NewTariffPage({ searchParams }: PageProps<"/suppor
   const services = Object.fromEntries(providers.map(({ code, name }) => [code, name]));
   const tomorrow = addDays(hongKongDate(new Date()), 1);
   if (typeof from === "string") {
-    const sheet = await found(tariffs.readTariff(ctx, { id: from }));
+    const sheet = await orNotFound(tariffs.readTariff(ctx, { id: from }));
     if (sheet instanceof Download) notFound();
     return <SheetForm {...sheet} tomorrow={tomorrow} services={services} />;
   }

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { AreaField, TextField } from "@/components/forms/form-fields";
 import { LeaveForm } from "@/components/forms/leave-guard";
-import { useSupport } from "@/components/support/place";
+import { useSupport } from "@/components/support/workspace";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/link-button";
@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { useOperation } from "@/components/use-operation";
 import { type CallInput, call } from "@/lib/api-client";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import { sheetBody, type TariffPreview } from "@/lib/contracts/tariff";
 import { sheetRules } from "@/lib/contracts/tariff-rules";
 import { judgeValue } from "@/lib/forms/judge-body";
@@ -47,7 +47,7 @@ export function SheetForm({ kind, provider, rows, tomorrow, services }: Props) {
   const bodyOf = (values: Values) => ({ kind, ...(provider ? { provider } : {}), ...values });
   const state = useContractForm<Values>({
     initial: { valid_from: tomorrow, note: "", rows: rows.map(whole) },
-    judge: (values) => judgeValue(sheetBody, normalised(bodyOf(values)), language, sheetRules),
+    judge: (values) => judgeValue(sheetBody, normalise(bodyOf(values)), language, sheetRules),
   });
 
   return (

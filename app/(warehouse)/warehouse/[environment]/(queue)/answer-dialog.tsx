@@ -8,7 +8,7 @@ import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import { RemarksField, useRemarksForm } from "@/components/warehouse/moves/remarks-field";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 

@@ -21,7 +21,6 @@ import { useAttended } from "@/components/use-attended";
 import { CutOff } from "@/components/warehouse/cut-off";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
-import { useWarehouse } from "@/components/warehouse/place";
 import {
   countOf,
   countQueryOf,
@@ -30,6 +29,7 @@ import {
   QUEUE_TABS,
   type QueueView as View,
 } from "@/components/warehouse/queue-tabs";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { type CallResult, queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { countPickPack, PickPackRow } from "@/lib/contracts/pickpack";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { LinkButton } from "@/components/ui/link-button";
 import { CopyTracking, RowMenu } from "@/components/ui/row-menu";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { pageHref } from "@/lib/pages/page-href";
 import { mayOpen } from "@/lib/pages/page-rights";

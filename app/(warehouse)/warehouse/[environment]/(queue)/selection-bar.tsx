@@ -4,7 +4,7 @@ import { Check, ListPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type Selection, useSelectedIds } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import type { PickPackMove } from "@/lib/warehouse/pickpack-status";

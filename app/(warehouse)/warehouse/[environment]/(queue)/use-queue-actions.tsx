@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { useReadAgain } from "@/components/use-operation";
 import { CancelDialog } from "@/components/warehouse/moves/cancel-dialog";
 import { RejectDialog } from "@/components/warehouse/moves/reject-dialog";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import type { Where } from "@/lib/api-client";
 import { call } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";

@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { queryFor } from "@/lib/api-client";
 import type { AccountRow } from "@/lib/contracts/account";
 import { ALL_ROWS } from "@/lib/lists/pagination";

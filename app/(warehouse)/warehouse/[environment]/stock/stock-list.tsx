@@ -3,7 +3,7 @@
 import { ProductList } from "@/components/products/product-list";
 import { AtWarehouse } from "@/components/products/product-place";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
-import { OnAccount } from "@/components/warehouse/place";
+import { OnAccount } from "@/components/warehouse/workspace";
 import type { ListProductsQuery } from "@/lib/contracts/product";
 import type { ListView } from "@/lib/lists/list-url";
 

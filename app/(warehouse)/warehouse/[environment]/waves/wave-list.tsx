@@ -16,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useAttended } from "@/components/use-attended";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import type { ListWavesQuery, Wave } from "@/lib/contracts/pickpack-bench";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { type ListView, listUrl } from "@/lib/lists/list-url";

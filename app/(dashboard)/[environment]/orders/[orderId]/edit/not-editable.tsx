@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { LinkButton } from "@/components/ui/link-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -14,7 +14,7 @@ export type OtherOrder = Pick<OrderRecord, "order_id" | "order_status" | "availa
 /** Says that the order was confirmed, cancelled or changed, and what happened to the work in the form. */
 export function NotEditable({ order, isLost }: { order: OtherOrder; isLost: boolean }) {
   const t = useTranslations("orderForm.edit");
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const box = useRef<HTMLDivElement>(null);
   const isOpen = order.available_actions.includes("update");
   const why = isOpen ? "changed" : order.order_status === "CANCELLED" ? "cancelled" : "confirmed";

@@ -1,13 +1,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Values } from "@/components/orders/use-snapshot";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallInput, call } from "@/lib/api-client";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { changedFields, orderOfRecord } from "@/lib/orders/form-values";
 import type { OrderFormState } from "../../form/use-order-form";
@@ -15,7 +15,7 @@ import { type Send, type Sending, useSending } from "../../form/use-sending";
 import type { OtherOrder } from "./not-editable";
 
 function bodyOf(record: OrderRecord): Values {
-  return normalised(orderOfRecord(record));
+  return normalise(orderOfRecord(record));
 }
 
 const differ = (a: Values, b: Values) => Object.keys(changedFields(a, b)).length > 0;
@@ -29,7 +29,7 @@ export function useSaveChanges(
   other: OtherOrder | null;
 } {
   const t = useTranslations("orderForm");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const router = useRouter();
   const update = useOperation("updateOrder");
   const confirmation = useOperation("confirmOrder");

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import type { Sent } from "@/components/forms/contract-form";
 import ProductForm from "@/components/products/product-form";
 import { useOperation } from "@/components/use-operation";
@@ -14,7 +14,7 @@ import { changeOfProduct, type ProductValues } from "@/lib/goods/product-form";
 /** Changes a product and returns to its page. Only differences are sent. */
 export function EditProduct({ product }: { product: Product }) {
   const t = useTranslations("products.form");
-  const { where, href } = usePlace();
+  const { where, href } = useWorkspace();
   const router = useRouter();
   const { send } = useOperation("updateProduct");
   const id = { product_id: product.product_id };

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/pages/page-href";
 import * as goods from "@/server/goods";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { EditProduct } from "./edit-product";
 
 type Props = PageProps<"/[environment]/products/[productId]/edit">;
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The form of an existing product. */
 export default async function EditProductPage({ params }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
-  const product = await found(goods.readProduct(ctx, { product_id: (await params).productId }));
+  const product = await orNotFound(goods.readProduct(ctx, { product_id: (await params).productId }));
   const t = await getTranslations("products");
   const back = pageHref(`/products/${product.product_id}`, ctx.environment, where.accountId ?? null);
   return (

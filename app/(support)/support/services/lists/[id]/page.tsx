@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readPickupFeed } from "@/lib/contracts/services";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import * as services from "@/server/services";
 import { ListView } from "./list-view";
@@ -18,7 +18,7 @@ export default async function ListPage({ params }: PageProps<"/support/services/
   const { ctx } = await openPage({ part: "support", shows: "readPickupFeed" });
   const where = { environment: ctx.environment, accountId: null };
   return (
-    <Prefetched answers={[await found(prefetch(readPickupFeed, services.readPickupFeed, { id }, ctx, where))]}>
+    <Prefetched answers={[await orNotFound(prefetch(readPickupFeed, services.readPickupFeed, { id }, ctx, where))]}>
       <ListView id={id} />
     </Prefetched>
   );

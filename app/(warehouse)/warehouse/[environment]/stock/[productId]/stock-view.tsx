@@ -3,7 +3,7 @@
 import { AtWarehouse } from "@/components/products/product-place";
 import { ProductView } from "@/components/products/product-view";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
-import { OnAccount } from "@/components/warehouse/place";
+import { OnAccount } from "@/components/warehouse/workspace";
 import type { ListMovementsQuery } from "@/lib/contracts/product";
 import type { ListView } from "@/lib/lists/list-url";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 
 /** A wave that does not exist, or belongs to the other environment. */
 export default function WaveNotFound() {

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readWave } from "@/lib/contracts/pickpack-bench";
 import { openPage } from "@/server/pages/context";
-import { found } from "@/server/pages/found";
+import { orNotFound } from "@/server/pages/found";
 import { prefetch } from "@/server/pages/prefetch";
 import { providersFor } from "@/server/pages/providers";
 import * as pickPack from "@/server/pick-pack";
@@ -23,7 +23,7 @@ export default async function WavePage({ params }: Props) {
   if (ctx.account) redirect(`/warehouse/${ctx.environment}/waves/${waveId}`);
   const where = { environment: ctx.environment, accountId: null };
   const [wave, providers] = await Promise.all([
-    found(prefetch(readWave, pickPack.readWave, { wave_id: waveId }, ctx, where)),
+    orNotFound(prefetch(readWave, pickPack.readWave, { wave_id: waveId }, ctx, where)),
     providersFor(ctx),
   ]);
   return (

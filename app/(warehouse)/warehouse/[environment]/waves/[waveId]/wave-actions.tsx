@@ -11,7 +11,7 @@ import { ChoiceField, TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useOperation } from "@/components/use-operation";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { queryFor } from "@/lib/api-client";
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 

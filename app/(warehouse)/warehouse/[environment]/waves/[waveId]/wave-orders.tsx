@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { useWarehouse } from "@/components/warehouse/place";
 import { StateBadge } from "@/components/warehouse/state-badge";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { readWave } from "@/lib/contracts/pickpack-bench";
 

@@ -15,7 +15,7 @@ import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
-import { useWarehouse } from "@/components/warehouse/place";
+import { useWarehouse } from "@/components/warehouse/workspace";
 import { queryFor } from "@/lib/api-client";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { Progress } from "../progress";

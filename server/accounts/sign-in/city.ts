@@ -19,7 +19,7 @@ const table = () =>
  * The country of an IPv4 or IPv6 address, by its name in the language (contract §8.9); null for an address that the
  * table does not have, such as a private one.
  */
-export function placeOf(address: string | null, language: Language): string | null {
+export function cityOf(address: string | null, language: Language): string | null {
   if (address === null) return null;
   const code = table().get(address)?.country_code;
   return (code && countryNames(language)[code]) || null;

@@ -1,10 +1,10 @@
 /** Commands for the demonstration's sign-ins and clients (contract §8.7). */
-import { enableDemonstration, endDemonstration, recordAudit } from "@/server/accounts";
+import { enableDemo, endDemo, recordAudit } from "@/server/accounts";
 import { type Command, command, flag } from "@/server/cli/admin-command";
 import type { Context } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 
-function recorded(ctx: Context, enabled: boolean, change: typeof endDemonstration): Promise<object> {
+function switchDemo(ctx: Context, enabled: boolean, change: typeof endDemo): Promise<object> {
   return withTransaction(ctx.db, async (tx) => {
     const people = await change(tx);
     await recordAudit({ ...ctx, db: tx }, [null], {
@@ -21,13 +21,13 @@ export const DEMONSTRATION: Readonly<Record<string, Command>> = {
     options: { exposed: flag },
     read(values) {
       const { exposed = false } = values;
-      return (ctx, { isExposed }) => recorded(ctx, true, (tx) => enableDemonstration(tx, { isExposed, exposed }));
+      return (ctx, { isExposed }) => switchDemo(ctx, true, (tx) => enableDemo(tx, { isExposed, exposed }));
     },
   }),
   disable: command({
     usage: "",
     does: "disables the demonstration's people and API clients, and ends their sessions and tokens",
     options: {},
-    read: () => (ctx) => recorded(ctx, false, endDemonstration),
+    read: () => (ctx) => switchDemo(ctx, false, endDemo),
   }),
 };

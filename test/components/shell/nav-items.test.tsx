@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { expect, it } from "vitest";
-import { PlaceProvider } from "@/components/environment";
-import { usePaletteWays } from "@/components/shell/palette-ways";
-import type { Way } from "@/components/shell/ways";
+import { WorkspaceProvider } from "@/components/environment";
+import type { NavItem } from "@/components/shell/nav-items";
+import { usePaletteItems } from "@/components/shell/palette-items";
 import { render } from "../render";
 
 const PAGES = join(import.meta.dirname, "../../../app/(dashboard)/[environment]");
@@ -20,10 +20,10 @@ const ofSettings = ["/notifications", "/settings"].concat(
 );
 const ofDevelopers = ["/developers", "/developers/events", "/developers/requests"];
 
-let ways: Way[] = [];
+let items: NavItem[] = [];
 
 function Probe() {
-  ways = usePaletteWays();
+  items = usePaletteItems();
   return null;
 }
 
@@ -31,12 +31,12 @@ it.each([
   ["owner", []],
   ["member", ["/webhooks/new"]],
   ["support", ["/addresses/import", "/addresses/new", ...ofDevelopers, ...ofSettings]],
-] as const)("there is a way to every page that %s may open, in both languages", (role, closed) => {
+] as const)("there is an item for every page that %s may open, in both languages", (role, closed) => {
   for (const language of ["en", "zh-Hant"] as const) {
     render(
       <PathnameContext value="/testing">
-        <PlaceProvider
-          place={{
+        <WorkspaceProvider
+          workspace={{
             environment: "testing",
             account: { id: "100001", name: "Harbour Tea", pickPack: true },
             person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
@@ -44,15 +44,15 @@ it.each([
           }}
         >
           <Probe />
-        </PlaceProvider>
+        </WorkspaceProvider>
       </PathnameContext>,
       language,
     );
     expect(pages.length).toBeGreaterThan(25);
-    const led = ways.map(({ href }) => new URL(href, "http://localhost").pathname.replace("/testing", "") || "/");
+    const led = items.map(({ href }) => new URL(href, "http://localhost").pathname.replace("/testing", "") || "/");
     expect(pages.filter((path) => !led.includes(path)).sort()).toEqual([...closed].sort());
-    // Of two ways with one name, nobody could know which is which.
-    expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
-    if (language === "zh-Hant") for (const { label } of ways) expect(label).toMatch(/\p{Script=Han}|^Webhook$/u);
+    // Of two items with one name, nobody could know which is which.
+    expect(new Set(items.map(({ label }) => label)).size).toBe(items.length);
+    if (language === "zh-Hant") for (const { label } of items) expect(label).toMatch(/\p{Script=Han}|^Webhook$/u);
   }
 });

@@ -5,13 +5,13 @@ import { type Db, withTransaction } from "@/server/db/transaction";
 import { AdministrationError } from "../administration-error";
 
 /** What commands and the log print when the demonstration ends (contract §8.5). */
-export const DEMONSTRATION_ENDED =
+export const DEMO_ENDED =
   "The demonstration sign-ins and API clients are disabled. Where HOST says nothing else, the next start listens everywhere.";
 
 /**
  * Whether any demonstration person or client works: their passwords and secrets are published (contract §8.4).
  */
-export async function demonstrationIsOpen(db: Db): Promise<boolean> {
+export async function demoIsOpen(db: Db): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from people where is_demo and disabled_at is null)
       or exists (select from api_clients where is_demo and revoked_at is null) as open`.execute(db);
@@ -19,8 +19,8 @@ export async function demonstrationIsOpen(db: Db): Promise<boolean> {
 }
 
 /** Whether there is demonstration data and all of it is disabled. */
-export async function demonstrationHasEnded(db: Db): Promise<boolean> {
-  return !(await demonstrationIsOpen(db)) && (await demonstration(db)).people.length > 0;
+export async function demoHasEnded(db: Db): Promise<boolean> {
+  return !(await demoIsOpen(db)) && (await demoLogins(db)).people.length > 0;
 }
 
 /** Whether nobody can sign in or ever could: only then is the demonstration data created (contract §8.4). */
@@ -36,7 +36,7 @@ export async function realPeopleExist(db: Db, butId = "0"): Promise<boolean> {
 }
 
 /** The people and clients of the demonstration. */
-export async function demonstration(db: Db): Promise<{ people: string[]; clients: string[] }> {
+export async function demoLogins(db: Db): Promise<{ people: string[]; clients: string[] }> {
   const people = await db
     .selectFrom("people")
     .select("email")
@@ -49,7 +49,7 @@ export async function demonstration(db: Db): Promise<{ people: string[]; clients
 }
 
 /** Disables the demonstration's people and clients, and ends their sessions, links and tokens (contract §8.5). */
-export async function endDemonstration(db: Db): Promise<{ people: string[]; clients: string[] }> {
+export async function endDemo(db: Db): Promise<{ people: string[]; clients: string[] }> {
   return withTransaction(db, async (tx) => {
     await sql`update people set disabled_at = now() where is_demo and disabled_at is null`.execute(tx);
     await sql`update api_clients set revoked_at = now() where is_demo and revoked_at is null`.execute(tx);
@@ -57,15 +57,15 @@ export async function endDemonstration(db: Db): Promise<{ people: string[]; clie
       where revoked_at is null and person_id in (select id from people where is_demo)`.execute(tx);
     await sql`delete from password_links where person_id in (select id from people where is_demo)`.execute(tx);
     await sql`delete from access_tokens where client_id in (select id from api_clients where is_demo)`.execute(tx);
-    return demonstration(tx);
+    return demoLogins(tx);
   });
 }
 
 /**
  * Ends the demonstration if the person with this id is the first real one; `tx` is the transaction that creates them.
  */
-export async function endDemonstrationAtFirst(tx: Db, personId: string): Promise<void> {
-  if ((await demonstrationIsOpen(tx)) && !(await realPeopleExist(tx, personId))) await endDemonstration(tx);
+export async function endDemoAtFirstPerson(tx: Db, personId: string): Promise<void> {
+  if ((await demoIsOpen(tx)) && !(await realPeopleExist(tx, personId))) await endDemo(tx);
 }
 
 /**
@@ -73,11 +73,11 @@ export async function endDemonstrationAtFirst(tx: Db, personId: string): Promise
  * @throws AdministrationError there is no demonstration data, or others could reach the server and that was not asked
  * for
  */
-export async function enableDemonstration(
+export async function enableDemo(
   db: Db,
   reach: { isExposed: boolean; exposed: boolean },
 ): Promise<{ people: string[]; clients: string[] }> {
-  const made = await demonstration(db);
+  const made = await demoLogins(db);
   if (!made.people.length) throw new AdministrationError("there is no demonstration data (SEED_DEMO)");
   if (reach.isExposed && !reach.exposed)
     throw new AdministrationError(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeliestWay, nextDeliveryDay } from "@/lib/orders/ways-out";
+import { likeliestInstruction, nextDeliveryDay } from "@/lib/orders/delivery-instructions";
 
 it("proposes the next day, but no Sunday", () => {
   expect(nextDeliveryDay("2026-11-26")).toBe("2026-11-27");
@@ -9,7 +9,7 @@ it("proposes the next day, but no Sunday", () => {
 });
 
 it("proposes what helps most often, by what the courier reported", () => {
-  expect(["bad_address", "refused", "not_home", null].map(likeliestWay)).toEqual([
+  expect(["bad_address", "refused", "not_home", null].map(likeliestInstruction)).toEqual([
     "ADDRESS",
     "RETURN",
     "REDELIVER",

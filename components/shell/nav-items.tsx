@@ -23,7 +23,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
 import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
-import { usePlace } from "../environment";
+import { useWorkspace } from "../environment";
 
 /** What is no part of the navigation. */
 type Found =
@@ -46,7 +46,7 @@ type Found =
   | "newWebhook"
   | "shipAgain";
 
-export type Way = {
+export type NavItem = {
   id:
     | "home"
     | "orders"
@@ -75,12 +75,12 @@ export type Way = {
 /** The number of the order that is open. */
 const OPENED = /^\/(?:testing|production)\/orders\/(\d+)$/;
 
-/** Makes ways of the account's pages; the current one is marked. */
-export function useWay() {
-  const t = useTranslations("shell.ways");
-  const { href, environment } = usePlace();
+/** Makes the navigation items of the account's pages; the current one is marked. */
+export function useNavItem() {
+  const t = useTranslations("shell.nav");
+  const { href, environment } = useWorkspace();
   const pathname = usePathname();
-  const way = (id: Way["id"], path: string, icon: LucideIcon, keys?: readonly string[]): Way => ({
+  const item = (id: NavItem["id"], path: string, icon: LucideIcon, keys?: readonly string[]): NavItem => ({
     inNavigation: true,
     id,
     label: t(id),
@@ -92,36 +92,36 @@ export function useWay() {
         ? pathname === `/${environment}`
         : pathname === `/${environment}${path}` || pathname.startsWith(`/${environment}${path}/`),
   });
-  const found = (id: Found, path: string, icon: LucideIcon, keys?: readonly string[]): Way => ({
-    ...way(id, path, icon, keys),
+  const found = (id: Found, path: string, icon: LucideIcon, keys?: readonly string[]): NavItem => ({
+    ...item(id, path, icon, keys),
     inNavigation: false,
   });
-  return { way, found };
+  return { item, found };
 }
 
-/** The ways of the navigation in its order, then those that have keys; the palette has more. */
-export function useWays(): Way[] {
-  const { way, found } = useWay();
-  const { account, person, may } = usePlace();
+/** The items of the navigation in its order, then those that have keys; the palette has more. */
+export function useNavItems(): NavItem[] {
+  const { item, found } = useNavItem();
+  const { account, person, may } = useWorkspace();
   const opened = OPENED.exec(usePathname())?.[1];
-  const opens = (part: keyof typeof MAY_OPEN, ways: readonly Way[]) => (mayOpen(person.role, part) ? ways : []);
+  const opens = (part: keyof typeof MAY_OPEN, items: readonly NavItem[]) => (mayOpen(person.role, part) ? items : []);
   const isDeveloper = mayOpen(person.role, "developers");
   return [
-    way("home", "/", House, ["g", "h"]),
-    way("orders", "/orders", Package, ["g", "o"]),
-    way("dispatch", "/dispatch", Truck, ["g", "d"]),
-    way("rates", "/rates", Calculator, ["g", "r"]),
+    item("home", "/", House, ["g", "h"]),
+    item("orders", "/orders", Package, ["g", "o"]),
+    item("dispatch", "/dispatch", Truck, ["g", "d"]),
+    item("rates", "/rates", Calculator, ["g", "r"]),
     ...(account.pickPack
-      ? [way("pickPack", "/pick-pack", PackageSearch, ["g", "p"]), way("products", "/products", Boxes, ["g", "s"])]
+      ? [item("pickPack", "/pick-pack", PackageSearch, ["g", "p"]), item("products", "/products", Boxes, ["g", "s"])]
       : []),
-    way("addresses", "/addresses", Contact, ["g", "a"]),
-    way("items", "/items", Tags, ["g", "i"]),
-    way("webhooks", "/webhooks", Webhook, ["g", "w"]),
-    ...opens("developers", [way("developers", "/developers", KeyRound)]),
+    item("addresses", "/addresses", Contact, ["g", "a"]),
+    item("items", "/items", Tags, ["g", "i"]),
+    item("webhooks", "/webhooks", Webhook, ["g", "w"]),
+    ...opens("developers", [item("developers", "/developers", KeyRound)]),
     // Staff have these two pages of the account's own.
-    { ...way("clients", "/developers/clients", KeyRound), inNavigation: !isDeveloper },
-    { ...way("people", "/settings/people", Users), inNavigation: !isDeveloper },
-    ...opens("settings", [way("notifications", "/notifications", Bell), way("settings", "/settings", Settings)]),
+    { ...item("clients", "/developers/clients", KeyRound), inNavigation: !isDeveloper },
+    { ...item("people", "/settings/people", Users), inNavigation: !isDeveloper },
+    ...opens("settings", [item("notifications", "/notifications", Bell), item("settings", "/settings", Settings)]),
     ...(may("createOrder")
       ? [
           found("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
@@ -138,7 +138,7 @@ const KINDS =
 
 /** The page of the same kind in the other environment. */
 export function useTwin(): (environment: Environment) => string {
-  const { href } = usePlace();
+  const { href } = useWorkspace();
   const pathname = usePathname();
   return (environment) => href(KINDS.exec(pathname)?.[1] || "/", environment);
 }

@@ -4,8 +4,8 @@ import english from "@/lib/i18n/en.json";
 import { findPerson } from "@/server/accounts";
 import { openDatabaseWith } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
-import { DEMO, seedDemo } from "@/server/demonstration/seed";
-import { publicPlace } from "@/server/tracking/places";
+import { DEMO, seedDemo } from "@/server/demo/seed";
+import { publicLocality } from "@/server/tracking/places";
 import { emptyDatabase, productDatabase } from "../database";
 import { cookieOf } from "../factories";
 import { api } from "../http";
@@ -89,14 +89,14 @@ it("go to pickup points of the list, whose address they show, and only with the 
 it("end where their recipient is, at a place that the public page names", () => {
   const plain = (name: string) => name.normalize("NFD").replace(/\p{M}|區$/gu, "");
   const isThere = ({ recipient: { address, city, state, country } }: Order, { location }: Checkpoint) => {
-    const place = location && publicPlace(location);
+    const place = location && publicLocality(location);
     const names = Object.values(place?.city ?? {});
     const expected = country === undefined ? "HK" : state === "PR" ? "PR" : country;
     return place?.country === expected && names.some((name) => plain(city ?? address).includes(plain(name)));
   };
   expect(wrong((order) => atEnd(order).some((checkpoint) => !isThere(order, checkpoint)))).toEqual([]);
   const everywhere = orders.flatMap(({ tracking }) => tracking.checkpoint_list.map(({ location }) => location));
-  expect(everywhere.filter((location) => location && !publicPlace(location)?.city)).toEqual([]);
+  expect(everywhere.filter((location) => location && !publicLocality(location)?.city)).toEqual([]);
 });
 
 it("are scanned one step after the other, in the past, and brought by day", () => {

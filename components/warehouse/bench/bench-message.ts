@@ -1,7 +1,7 @@
 import type { ScanRefusal } from "@/lib/contracts/pickpack-bench";
 
 /** The latest news of the bench. */
-export type BenchNews =
+export type BenchMessage =
   | { kind: "counted"; parcel: number; position: number; item: string; scanned: string; qty: string }
   | { kind: "short"; item: string; units: string }
   | { kind: "closed"; parcel: number }

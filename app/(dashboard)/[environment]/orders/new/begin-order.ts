@@ -61,7 +61,7 @@ function deskPart(shipType: ShipType, asked: Asked): Loose {
 }
 
 /** An empty order with the account's defaults, and what the price desk adds; a usual collection is on the first day on which the service collects. */
-export function begun(
+export function beginOrder(
   shipType: ShipType,
   usual: Loose & Usual,
   providers: readonly { code: string; services: PickupCalendar & { supports_pickup_arrange: boolean } }[],

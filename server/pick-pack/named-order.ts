@@ -1,6 +1,6 @@
 import type { Contract, DataOf, InputOf } from "@/lib/contracts/contract";
 import { invalid, notFound } from "@/lib/errors";
-import { isLook } from "@/lib/rights";
+import { isReadOnly } from "@/lib/rights";
 import { actOn, recordChange } from "@/server/accounts";
 import { type AccountContext, type Context, scopeOf } from "@/server/context";
 import { auditedOrder } from "@/server/orders";
@@ -20,18 +20,21 @@ export async function accountOf(ctx: Context, orderId: string): Promise<string> 
 }
 
 /**
- * A verb on an order for callers who name no account, such as warehouse staff: the order's number determines it. If
+ * A handler on an order for callers who name no account, such as warehouse staff: the order's number determines it. If
  * several accounts have the number, one must be named.
  */
-export function reachingOrder<C extends Contract>(contract: C, verb: OnOrder<C, AccountContext>): OnOrder<C, Context> {
+export function onNamedOrder<C extends Contract>(
+  contract: C,
+  handler: OnOrder<C, AccountContext>,
+): OnOrder<C, Context> {
   return async (ctx, input) => {
-    if (ctx.account) return verb(ctx, input);
+    if (ctx.account) return handler(ctx, input);
     const { order_id: orderId } = input as { order_id: string };
     const act = { operation: contract.id, objectId: orderId };
-    const isRead = isLook(contract.id);
-    const acting = await actOn(ctx, await accountOf(ctx, orderId), { ...act, isLook: isRead });
-    if (isRead) return verb(acting, input);
+    const isRead = isReadOnly(contract.id);
+    const acting = await actOn(ctx, await accountOf(ctx, orderId), { ...act, isRead });
+    if (isRead) return handler(acting, input);
     const read = () => auditedOrder(acting.db, scopeOf(acting), orderId);
-    return recordChange(acting, acting.account.id, act, { read }, () => verb(acting, input));
+    return recordChange(acting, acting.account.id, act, { read }, () => handler(acting, input));
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { systemClock } from "@/server/clock";
 import type { AccountContext } from "@/server/context";
-import { beginDemoWave } from "@/server/demonstration/warehouse";
+import { beginDemoWave } from "@/server/demo/warehouse";
 import { created, personOf, testDb } from "../factories";
 import { freshItem, must, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 

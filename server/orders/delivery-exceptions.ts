@@ -4,7 +4,7 @@ import { type Scope, within } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
 
 /** The scan that put an order into a state which needs attention. */
-export type Problem = {
+export type DeliveryException = {
   order_id: string;
   occurred_at: Date;
   age_minutes: number;
@@ -13,15 +13,15 @@ export type Problem = {
 };
 
 /** What carriers reported about those of the orders that need attention, by order id; one statement, if there are any. */
-export async function findProblems(
+export async function findDeliveryExceptions(
   db: Db,
   scope: Scope,
   orders: readonly { id: string; status: OrderStatus }[],
-): Promise<Map<string, Problem>> {
+): Promise<Map<string, DeliveryException>> {
   const ids = orders.filter(({ status }) => STUCK_STATUSES.includes(status)).map(({ id }) => id);
   if (!ids.length) return new Map();
   // The present state comes from the moving scan that was recorded last, whatever the carrier's clock says.
-  const { rows } = await sql<Problem>`
+  const { rows } = await sql<DeliveryException>`
     select distinct on (order_id) order_id, occurred_at, sub_status, description,
       floor(extract(epoch from now() - occurred_at) / 60)::int as age_minutes
     from tracking_events

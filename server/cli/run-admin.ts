@@ -4,10 +4,10 @@
  */
 import { readCommand, runCommand } from "@/server/cli/admin-commands";
 import { type AdminReply, askAdminSocket } from "@/server/cli/admin-socket";
-import { keepDataFolder } from "@/server/db/data-folder";
+import { secureDataFolder } from "@/server/db/data-folder";
 import { DataFolderInUseError } from "@/server/db/data-folder-lock";
 import { isConnectionError, openDatabase } from "@/server/db/database";
-import { reasonOf } from "@/server/db/reach";
+import { reasonOf } from "@/server/db/wait-for-database";
 import { type Env, env } from "@/server/env";
 import { isExposed } from "@/server/process/listen-address";
 
@@ -27,7 +27,7 @@ export async function carryOut(argv: string[], say: Say, patienceMs = PATIENCE_M
   if (settings.databaseUrl) return onOwnDatabase(settings, argv, say);
 
   // Secured first: in an open folder the socket could belong to anybody.
-  keepDataFolder(settings.dataDir);
+  secureDataFolder(settings.dataDir);
   const since = performance.now();
   for (;;) {
     const reply = await askAdminSocket(settings.dataDir, argv);

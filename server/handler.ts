@@ -17,38 +17,38 @@ export type Rows<T> = { rows: T[]; total: number; isAtLeast?: boolean };
 type Answer<C extends Contract> = true extends C["list"] ? Rows<DataOf<C>> : DataOf<C>;
 
 /**
- * A verb implements one operation: context and parsed input in, data out. `asFile`: the type of file that the caller
+ * A handler implements one operation: context and parsed input in, data out. `asFile`: the type of file that the caller
  * wants, of those that the contract offers besides JSON; `ready`: what its `prepare` has made. If the contract says that
- * rules of the body need the server, a verb without them does not compile, and otherwise one that has them does not.
+ * rules of the body need the server, a handler without them does not compile, and otherwise one that has them does not.
  */
-export type Verb<C extends Contract> = ((
+export type Handler<C extends Contract> = ((
   ctx: ContextOf<C>,
   input: InputOf<C>,
   asFile?: string,
   ready?: unknown,
 ) => Promise<Answer<C> | Download>) & {
-  /** Runs before the verb and every transaction; what it throws is the answer. */
+  /** Runs before the handler and every transaction; what it throws is the answer. */
   prepare?: (input: InputOf<C>) => Promise<unknown>;
 } & (true extends C["serverRules"] ? Judging<ContextOf<C>> : { rules?: undefined });
 
 type Judging<Ctx> = { rules: (ctx: Ctx) => Rules | Promise<Rules> };
 
-/** A verb with its rules. */
-export function judgedBy<Ctx, Input, Data>(
+/** A handler with its rules. */
+export function withRules<Ctx, Input, Data>(
   rules: (ctx: Ctx) => Rules | Promise<Rules>,
-  verb: (ctx: Ctx, input: Input) => Promise<Data>,
+  handler: (ctx: Ctx, input: Input) => Promise<Data>,
 ) {
-  return Object.assign(verb, { rules });
+  return Object.assign(handler, { rules });
 }
 
 /**
- * A verb after what takes long and needs no database, which must not hold a transaction: the changes of staff are in one
+ * A handler after what takes long and needs no database, which must not hold a transaction: the changes of staff are in one
  * from the start.
  */
-export function preparedBy<Ctx, Input, Ready, Data>(
+export function withPreparation<Ctx, Input, Ready, Data>(
   prepare: (input: Input) => Promise<Ready>,
-  verb: (ctx: Ctx, input: Input, ready: Ready) => Promise<Data>,
+  handler: (ctx: Ctx, input: Input, ready: Ready) => Promise<Data>,
 ) {
-  const prepared = (ctx: Ctx, input: Input, _asFile?: string, ready?: unknown) => verb(ctx, input, ready as Ready);
+  const prepared = (ctx: Ctx, input: Input, _asFile?: string, ready?: unknown) => handler(ctx, input, ready as Ready);
   return Object.assign(prepared, { prepare });
 }

@@ -5,12 +5,12 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
 import { supportEnvironment, supportHref } from "@/lib/pages/page-href";
-import type { Place } from "../environment";
+import type { Workspace } from "../environment";
 import { WhereContext } from "../where";
 
-type Person = Place["person"];
+type Person = Workspace["person"];
 
-export type SupportPlace = {
+export type SupportWorkspace = {
   environment: Environment;
   person: Person;
   /** For `call` and `queryFor`: all accounts. */
@@ -35,7 +35,7 @@ export function SupportProvider({ person, children }: { person: Person; children
 const useSupportEnvironment = () => supportEnvironment(useSearchParams().get("environment"));
 
 /** The environment of the page's address, and the addresses of support's pages. Throws outside support. */
-export function useSupport(): SupportPlace {
+export function useSupport(): SupportWorkspace {
   const person = useContext(PersonContext);
   const environment = useSupportEnvironment();
   if (!person) throw new Error("useSupport was called outside SupportProvider");

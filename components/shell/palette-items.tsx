@@ -17,17 +17,17 @@ import {
   Webhook,
 } from "lucide-react";
 import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
-import { usePlace } from "../environment";
-import { useWay, useWays, type Way } from "./ways";
+import { useWorkspace } from "../environment";
+import { type NavItem, useNavItem, useNavItems } from "./nav-items";
 
-/** The ways to every page that exists for the account. */
-export function usePaletteWays(): Way[] {
-  const ways = useWays();
-  const { found } = useWay();
-  const { account, person, may } = usePlace();
-  const opens = (part: keyof typeof MAY_OPEN, all: readonly Way[]) => (mayOpen(person.role, part) ? all : []);
+/** The items of every page that exists for the account. */
+export function usePaletteItems(): NavItem[] {
+  const items = useNavItems();
+  const { found } = useNavItem();
+  const { account, person, may } = useWorkspace();
+  const opens = (part: keyof typeof MAY_OPEN, all: readonly NavItem[]) => (mayOpen(person.role, part) ? all : []);
   return [
-    ...ways,
+    ...items,
     found("printJobs", "/orders/print-jobs", Printer),
     ...opens("developers", [
       found("requests", "/developers/requests", ScrollText),

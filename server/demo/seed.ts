@@ -5,7 +5,7 @@ import type { OrderStatus } from "@/lib/orders/status";
 import {
   createAccount,
   createPerson,
-  endDemonstration,
+  endDemo,
   issueClient,
   isUninhabited,
   realPeopleExist,
@@ -253,5 +253,5 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     await demoRequests(db, teaAccount, environment, DEMO.clients[environment].client_id);
   await countUses(db);
   // A command may have created somebody meanwhile.
-  if (await realPeopleExist(db)) await endDemonstration(db);
+  if (await realPeopleExist(db)) await endDemo(db);
 }

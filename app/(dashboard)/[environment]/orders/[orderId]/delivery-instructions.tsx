@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
+import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { AreaField, ChoiceField, TextField, useFormField } from "@/components/forms/form-fields";
 import { PickupPointPicker } from "@/components/order-form/pickup-point-picker";
@@ -20,7 +20,7 @@ import { useOperation } from "@/components/use-operation";
 import { type CallInput, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { instructOrder } from "@/lib/contracts/instruction";
-import { normalised } from "@/lib/contracts/normalise";
+import { normalise } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Message } from "@/lib/contracts/thread";
@@ -28,17 +28,17 @@ import { judgeContract, judgeValue } from "@/lib/forms/judge-body";
 import { splitDeliveryCode } from "@/lib/orders/choices";
 import {
   DELIVERY_HOURS,
+  type DeliveryInstruction,
+  deliveryInstructionsFor,
   hoursWords,
-  likeliestWay,
+  likeliestInstruction,
   nextDeliveryDay,
-  type WayOut,
-  waysOutOf,
-} from "@/lib/orders/ways-out";
+} from "@/lib/orders/delivery-instructions";
 import { isAnswered } from "./next-step";
 import { useInstructed } from "./use-instructed";
 
 type Values = {
-  way: WayOut;
+  way: DeliveryInstruction;
   day: string;
   hours: string;
   recipient: Record<string, string>;
@@ -48,8 +48,8 @@ type Values = {
 };
 
 /** What the merchant can have done with an order that could not be delivered, or what was asked for. */
-export default function WaysOut({ order }: { order: OrderRecord }) {
-  const t = useTranslations("orderPage.waysOut");
+export default function DeliveryInstructions({ order }: { order: OrderRecord }) {
+  const t = useTranslations("orderPage.deliveryInstructions");
   const [isAsking, setIsAsking] = useState(false);
   const asked = useInstructed(order.order_id);
   // Without it something might be asked for twice.
@@ -60,14 +60,14 @@ export default function WaysOut({ order }: { order: OrderRecord }) {
       {isOpen && !isAsking ? (
         <Asked message={asked} onChange={() => setIsAsking(true)} />
       ) : (
-        <WaysForm order={order} onSent={() => setIsAsking(false)} />
+        <InstructionForm order={order} onSent={() => setIsAsking(false)} />
       )}
     </Section>
   );
 }
 
 function Asked({ message, onChange }: { message: Message; onChange: () => void }) {
-  const t = useTranslations("orderPage.waysOut");
+  const t = useTranslations("orderPage.deliveryInstructions");
   if (!message.instruction) return null;
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
@@ -84,7 +84,7 @@ function Asked({ message, onChange }: { message: Message; onChange: () => void }
   );
 }
 
-/** The body of the operation: what the chosen way has. */
+/** The body of the operation: what the chosen instruction has. */
 function bodyOf(order: OrderRecord, { way, day, hours, recipient, delivery_code, note }: Values) {
   const code = splitDeliveryCode(delivery_code).deliveryCode ?? "";
   const own = {
@@ -94,11 +94,11 @@ function bodyOf(order: OrderRecord, { way, day, hours, recipient, delivery_code,
     RETURN: {},
     SOLVED: {},
   }[way];
-  return normalised({ order_id: order.order_id, way, ...own, note });
+  return normalise({ order_id: order.order_id, way, ...own, note });
 }
 
-function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
-  const t = useTranslations("orderPage.waysOut");
+function InstructionForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
+  const t = useTranslations("orderPage.deliveryInstructions");
   const language = useLocale();
   const { send } = useOperation("instructOrder");
   const isIntl = order.ship_type === "intl";
@@ -106,7 +106,7 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
   const stored: Record<string, string | null> = order.recipient;
   const state = useContractForm<Values>({
     initial: {
-      way: likeliestWay(order.tracking.sub_status),
+      way: likeliestInstruction(order.tracking.sub_status),
       day: nextDeliveryDay(hongKongDate(new Date())),
       hours: "",
       recipient: {
@@ -119,7 +119,7 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
     judge: (values) => [
       ...judgeContract(instructOrder, bodyOf(order, values), language),
       ...(values.way === "ADDRESS"
-        ? judgeValue(schema, normalised(values.recipient), language).map(({ field, message }) => ({
+        ? judgeValue(schema, normalise(values.recipient), language).map(({ field, message }) => ({
             field: `recipient.${field}`,
             message,
           }))
@@ -135,15 +135,15 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
       }}
       existed={onSent}
     >
-      <WaysFields order={order} isBusy={state.isBusy} />
+      <InstructionFields order={order} isBusy={state.isBusy} />
     </ContractForm>
   );
 }
 
-function WaysFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) {
-  const t = useTranslations("orderPage.waysOut");
-  const { where } = usePlace();
-  const field = useFormField<WayOut>("way");
+function InstructionFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) {
+  const t = useTranslations("orderPage.deliveryInstructions");
+  const { where } = useWorkspace();
+  const field = useFormField<DeliveryInstruction>("way");
   const way = field.raw;
   const providers = useQuery({
     ...queryFor("listProviders", { ship_type: "local" }, where),
@@ -157,14 +157,14 @@ function WaysFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) 
   return (
     <>
       <FieldGroup label={t("choose")}>
-        <RadioGroup<WayOut>
+        <RadioGroup<DeliveryInstruction>
           look="cards"
           className="grid gap-2 sm:grid-cols-2"
           value={way}
           onValueChange={field.change}
-          options={waysOutOf(order.ship_type).map((value) => ({
+          options={deliveryInstructionsFor(order.ship_type).map((value) => ({
             value,
-            label: t(`ways.${value}`),
+            label: t(`choices.${value}`),
             description: t(`means.${value}`),
           }))}
         />

@@ -16,14 +16,14 @@ export function isMine(base: unknown, mine: unknown, path: string): boolean {
 
 /** Whether `now` has all that `mine` changed of `base`. */
 export function hasAll(base: Loose, mine: Loose, now: Loose): boolean {
-  return same(rebased(base, mine, now), now);
+  return same(rebase(base, mine, now), now);
 }
 
 /**
  * What stands now, `now`, with what `mine` changed of `base`, value by value; a list is one value.
  * @param given paths at which what stands counts all the same
  */
-export function rebased<Document extends Loose>(
+export function rebase<Document extends Loose>(
   base: Document,
   mine: Document,
   now: Document,

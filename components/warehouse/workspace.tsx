@@ -3,12 +3,12 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
-import { type Place, PlaceProvider } from "../environment";
+import { type Workspace, WorkspaceProvider } from "../environment";
 import { WhereContext } from "../where";
 
-type Person = Place["person"];
+type Person = Workspace["person"];
 
-export type WarehousePlace = {
+export type WarehouseWorkspace = {
   environment: Environment;
   person: Person;
   /** For `call` and `queryFor`: all accounts. */
@@ -17,15 +17,15 @@ export type WarehousePlace = {
   href: (path: string, environment?: Environment) => string;
 };
 
-const WarehouseContext = createContext<WarehousePlace | null>(null);
+const WarehouseContext = createContext<WarehouseWorkspace | null>(null);
 
 /** Gives every warehouse page below it its environment. */
 export function WarehouseProvider({
   environment,
   person,
   children,
-}: Pick<WarehousePlace, "environment" | "person"> & { children: ReactNode }) {
-  const place = useMemo<WarehousePlace>(
+}: Pick<WarehouseWorkspace, "environment" | "person"> & { children: ReactNode }) {
+  const workspace = useMemo<WarehouseWorkspace>(
     () => ({
       environment,
       person,
@@ -35,26 +35,26 @@ export function WarehouseProvider({
     [environment, person],
   );
   return (
-    <WarehouseContext value={place}>
-      <WhereContext value={place.where}>{children}</WhereContext>
+    <WarehouseContext value={workspace}>
+      <WhereContext value={workspace.where}>{children}</WhereContext>
     </WarehouseContext>
   );
 }
 
 /** The warehouse's environment and addresses. Throws outside the warehouse. */
-export function useWarehouse(): WarehousePlace {
-  const place = useContext(WarehouseContext);
-  if (!place) throw new Error("useWarehouse was called outside WarehouseProvider");
-  return place;
+export function useWarehouse(): WarehouseWorkspace {
+  const workspace = useContext(WarehouseContext);
+  if (!workspace) throw new Error("useWarehouse was called outside WarehouseProvider");
+  return workspace;
 }
 
 /** Lets what is below it work on one merchant's account, as the dashboard's parts expect it. */
 export function OnAccount({ account, children }: { account: { id: string; name: string }; children: ReactNode }) {
   const { environment, person } = useWarehouse();
   const { id, name } = account;
-  const place = useMemo<Place>(
+  const workspace = useMemo<Workspace>(
     () => ({ environment, person, isStaff: true, account: { id, name, pickPack: true } }),
     [environment, person, id, name],
   );
-  return <PlaceProvider place={place}>{children}</PlaceProvider>;
+  return <WorkspaceProvider workspace={workspace}>{children}</WorkspaceProvider>;
 }

@@ -3,10 +3,10 @@ import { placesIn } from "./district";
 import { hasFamilyName, hasTitle, isCompany, isName, isShop, isSmallGivenName, isSmallName, mayBeName } from "./names";
 import { nameWithin } from "./names-within";
 import { isNote, type Piece } from "./pieces";
-import { plainOf, trimmed } from "./text";
+import { plainOf, trimSigns } from "./text";
 
 /** What the pieces of a text are. */
-export type Sorted = {
+export type Classified = {
   name: string | null;
   company: string | null;
   address: string[];
@@ -93,7 +93,7 @@ function candidates({ text: whole, beforeNumber }: Piece): { name: string; left:
   const signed = SIGNED.exec(text);
   if (signed?.[1]) found.push({ name: signed[1], left: "" });
   return found.map(({ name, left }) => ({
-    name: trimmed(name.replace(/(?:[收啟]|就?得[啦喇])$/u, "")) ?? "",
+    name: trimSigns(name.replace(/(?:[收啟]|就?得[啦喇])$/u, "")) ?? "",
     left: left.replace(/^\s*[收啟]\s+/u, ""),
   }));
 }
@@ -299,7 +299,7 @@ function withoutNote(given: string): { text: string; note: string | null } {
   const kept = whole.slice(0, -note.length);
   // "（工作室，請去大堂）": a bracket that the note closes belongs to it.
   const at = /[(（][^()（）]*$/u.exec(kept)?.index ?? kept.length;
-  return { text: trimmed(kept.slice(0, at))?.replace(PARTICLE, "") ?? "", note: whole.slice(at) };
+  return { text: trimSigns(kept.slice(0, at))?.replace(PARTICLE, "") ?? "", note: whole.slice(at) };
 }
 
 /** A piece, and before it the notes in Chinese that lead its address. */
@@ -319,7 +319,7 @@ function isStreet(text: string, below: Piece | undefined): boolean {
 }
 
 /** Says of each piece what it is; `country`: that of the address, where other lines count as parts of the address. */
-export function sorted(given: readonly Piece[], country: string | null): Sorted {
+export function classifyPieces(given: readonly Piece[], country: string | null): Classified {
   const pieces = given.flatMap(withoutNotesBefore).map((piece) => ({ ...piece, field: fieldOf(piece) }));
   const isAbroad = country !== null && country !== "HK";
   const labelled = (field: Piece["field"]) => pieces.find((piece) => piece.field === field)?.text ?? null;
@@ -328,8 +328,8 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
     const choice = chooseCompany(pieces);
     const piece = choice && pieces[choice.index];
     if (choice && piece) {
-      company = trimmed(choice.company);
-      const left = trimmed(choice.left);
+      company = trimSigns(choice.company);
+      const left = trimSigns(choice.left);
       Object.assign(piece, { text: left ?? "", field: left && piece.field });
     }
   }
@@ -342,7 +342,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
     const piece = choice && pieces.filter(({ text }) => text !== "")[choice.index];
     if (choice && piece) {
       name = choice.name;
-      piece.text = trimmed(choice.left) ?? "";
+      piece.text = trimSigns(choice.left) ?? "";
     }
   }
   // "c/o Mary Chan", and nobody else.
@@ -368,7 +368,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
   }
   const place = (field: (typeof ofPlace)[number]) => (country === "HK" ? null : labelled(field));
   return {
-    ...{ name: name && trimmed(name.replace(/(?<=.)收$/u, "")), company, address },
+    ...{ name: name && trimSigns(name.replace(/(?<=.)收$/u, "")), company, address },
     ...{ city: place("city"), state: place("state"), postal: place("postal")?.toUpperCase() ?? null, rest },
   };
 }

@@ -2,8 +2,8 @@ import { addDays, hongKongDate } from "@/lib/calendar";
 import { sheetBody } from "@/lib/contracts/tariff";
 import { decimal } from "@/lib/decimal";
 import type { AccountContext, Actor } from "@/server/context";
+import { Download } from "@/server/handler";
 import { listTariffs, proposeTariff, readTariff } from "@/server/tariffs";
-import { Download } from "@/server/verb";
 
 /** The first of a month that is at least two weeks away. */
 function nextFirst(): string {

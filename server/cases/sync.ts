@@ -68,7 +68,7 @@ const ANSWERED_BY = sql`case when c.kind in ('QUESTION', 'DISPUTE') then (
  * a person closed is not opened again until its state was left, or a later event brought it again (contract §25.2). One
  * worker at a time does so.
  */
-export async function keepCases(db: Db): Promise<void> {
+export async function syncCases(db: Db): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('review queue')) as is_mine`.execute(tx);

@@ -4,7 +4,7 @@ import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import {
   createAccount,
   createPerson,
-  DEMONSTRATION_ENDED,
+  DEMO_ENDED,
   findPerson,
   issueClient,
   requireRealStaff,
@@ -16,7 +16,7 @@ import type { Database } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { migrations } from "@/server/db/migrations";
 import type { Db } from "@/server/db/transaction";
-import { DEMO, seedDemo } from "@/server/demonstration/seed";
+import { DEMO, seedDemo } from "@/server/demo/seed";
 import { overrideEnv } from "@/server/env";
 import { log } from "@/server/log";
 import { isExposed, listenAddress } from "@/server/process/listen-address";
@@ -79,8 +79,8 @@ describe("the demonstration", () => {
       (await api("testing", { token }).get("/providers")).status,
     ];
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect((await run(words)).notes).toEqual([DEMONSTRATION_ENDED]);
-    expect(DEMONSTRATION_ENDED).toContain("the next start listens everywhere");
+    expect((await run(words)).notes).toEqual([DEMO_ENDED]);
+    expect(DEMO_ENDED).toContain("the next start listens everywhere");
     expect(await statuses()).toEqual([401, 401, 401]);
     for (const email of [DEMO.merchant, DEMO.support, DEMO.warehouse]) expect(await canSignIn(email)).toBe(false);
     expect(await tokenOf()).toBe(null);
@@ -106,7 +106,7 @@ describe("the demonstration", () => {
     expect(await canSignIn(DEMO.support)).toBe(true);
     expect(await run(["demo", "disable"])).toEqual({
       result: { enabled: false, ...made },
-      notes: [DEMONSTRATION_ENDED],
+      notes: [DEMO_ENDED],
     });
     expect([await canSignIn(DEMO.support), await tokenOf()]).toEqual([false, null]);
     await expect(run(["person", "enable", "--email", DEMO.support])).rejects.toThrow(/admin -- demo enable/);

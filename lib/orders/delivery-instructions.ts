@@ -1,8 +1,8 @@
 import { addDays, weekday } from "../calendar";
 
 /** What a merchant can ask for when the courier could not deliver (contract §37.1). */
-export const WAYS_OUT = ["REDELIVER", "ADDRESS", "PICKUP_POINT", "RETURN", "SOLVED"] as const;
-export type WayOut = (typeof WAYS_OUT)[number];
+export const DELIVERY_INSTRUCTIONS = ["REDELIVER", "ADDRESS", "PICKUP_POINT", "RETURN", "SOLVED"] as const;
+export type DeliveryInstruction = (typeof DELIVERY_INSTRUCTIONS)[number];
 
 /** How far ahead another delivery can be asked for: carriers hold a parcel no longer. */
 export const REDELIVER_DAYS = 14;
@@ -22,12 +22,12 @@ export function nextDeliveryDay(today: string): string {
 }
 
 /** What most often helps, by what the courier reported (`sub_status`). */
-export function likeliestWay(subStatus: string | null): WayOut {
+export function likeliestInstruction(subStatus: string | null): DeliveryInstruction {
   if (subStatus === "bad_address") return "ADDRESS";
   return subStatus === "refused" ? "RETURN" : "REDELIVER";
 }
 
-/** The ways out of an order of this kind: only local parcels can be brought to a pickup point instead. */
-export function waysOutOf(shipType: "intl" | "local"): WayOut[] {
-  return WAYS_OUT.filter((way) => way !== "PICKUP_POINT" || shipType === "local");
+/** What can be asked for an order of this kind: only local parcels can be brought to a pickup point instead. */
+export function deliveryInstructionsFor(shipType: "intl" | "local"): DeliveryInstruction[] {
+  return DELIVERY_INSTRUCTIONS.filter((instruction) => instruction !== "PICKUP_POINT" || shipType === "local");
 }
