@@ -25,7 +25,7 @@ test(
     await expectAccessible(page, "[role=dialog]");
     const client_secret = await secret.inputValue();
     const client_id = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
 
     // A program has no cookies.
     const program = await playwright.request.newContext({ baseURL: productUrl() });

@@ -125,7 +125,7 @@ test("the message to the recipient is in the recipient's language", async ({ pag
 
 const WORDS = {
   en: {
-    title: "Ways out",
+    title: "Delivery instructions",
     address: /^Deliver to another address/,
     street: "Address",
     send: "Send the address",

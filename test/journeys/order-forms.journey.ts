@@ -305,7 +305,7 @@ test("a lost answer and a double click make one order", async ({ page, faults })
   await page.unroute("**/testing/v1/order/create");
   await confirm(page).dblclick();
   const order = await orderOf(page);
-  await expect(page.getByText("This order had been made already; here it is.")).toBeVisible();
+  await expect(page.getByText("This order was made already; here it is.")).toBeVisible();
   expect(order.order_status).toBe("READY_TO_SHIP");
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

@@ -188,14 +188,14 @@ test.describe("an order", () => {
       await page.getByRole("button", { name: `Actions for order ${order}` }).click();
       await page.getByRole("menuitem", { name: "Cancel order" }).click();
       const dialog = page.getByRole("alertdialog", { name: `Cancel order ${order}?` });
-      await dialog.getByRole("radio", { name: "It is there twice" }).check();
+      await dialog.getByRole("radio", { name: "Duplicate order" }).check();
       await dialog.getByRole("textbox", { name: "Remarks" }).fill("Made by hand as well");
       await dialog.getByRole("button", { name: "Cancel order" }).click();
       await expect(rowLinks(page).filter({ hasText: order })).toHaveCount(0);
       // Other journeys make and cancel orders meanwhile.
       await expect.poll(() => countOf(page, "Cancelled")).toBeGreaterThan(before);
       await page.goto(`/testing/orders/${order}`);
-      await expect(page.getByText("This order was cancelled: It is there twice.")).toBeVisible();
+      await expect(page.getByText("This order was cancelled: Duplicate order.")).toBeVisible();
       await expect(page.getByText("Made by hand as well")).toBeVisible();
       await expect(page.getByRole("button", { name: /^Label/ })).toHaveCount(0);
     },

@@ -25,7 +25,7 @@ const FACTOR_WORDS = {
     setUp: "Set up an authenticator app",
     appCode: "Code from the app",
     turnOn: "Turn on",
-    kept: "I have kept them",
+    kept: "I have saved them",
   },
   "zh-Hant": { setUp: "設定驗證器應用程式", appCode: "應用程式的驗證碼", turnOn: "啟用", kept: "我已妥善保存" },
 };

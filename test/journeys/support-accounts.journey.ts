@@ -15,7 +15,7 @@ const WORDS = {
     setUp: "Set up an authenticator app",
     appCode: "Code from the app",
     turnOn: "Turn on",
-    keptCodes: "I have kept them",
+    keptCodes: "I have saved them",
     open: "Open an account",
     merchant: /^Name of the merchant/,
     owner: /^E-mail of the owner/,

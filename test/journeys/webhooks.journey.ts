@@ -197,7 +197,7 @@ test("the secret is rolled with a day of overlap; the endpoint is disabled and e
   expect(rolled).not.toBe(secret);
   await page.keyboard.press("Escape");
   await expect(shown).toBeVisible();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await expect(shown).toHaveCount(0);
   await expect(page.getByText("Old one until")).toBeVisible();
 

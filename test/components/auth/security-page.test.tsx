@@ -88,7 +88,7 @@ describe("the second factor", () => {
       "Continue",
       "Code from the app",
       "Turn on",
-      "I have kept them",
+      "I have saved them",
     ],
     ["zh-Hant", "設定驗證器應用程式", "你的密碼", "繼續", "應用程式的驗證碼", "啟用", "我已妥善保存"],
   ] as const)(

@@ -290,7 +290,7 @@ describe("cancelling the selection", () => {
     expect(dialog).toHaveAccessibleName("Cancel 2 orders?");
     expect(dialog).toHaveTextContent(`1 order is left out: already collected by the carrier${collected}`);
     const remarks = within(dialog).getByRole("textbox");
-    await userEvent.click(within(dialog).getByRole("radio", { name: "It is there twice" }));
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Duplicate order" }));
     await userEvent.click(remarks);
     await userEvent.paste("字".repeat(501));
     expect(within(dialog).getByRole("button", { name: "Cancel 2 orders" })).toBeDisabled();

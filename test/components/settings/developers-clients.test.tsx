@@ -66,7 +66,7 @@ describe("the list of API clients", () => {
     expect(sent).toEqual([["POST", "/testing/v1/clients", { name: "Till", allow_list: ["10.0.0.1"] }]]);
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("dialog")).toBeVisible();
-    await userEvent.click(within(dialog).getByRole("button", { name: "I have kept it" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "I have saved it" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
