@@ -119,9 +119,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     read(values) {
       const accountId = values.account === undefined ? null : required(values.account, "account");
       const of = {
-        account_id: accountId,
         environment: choice(required(values.environment, "environment"), "environment", ENVIRONMENTS),
         role: choice(values.role ?? "merchant", "role", CLIENT_ROLES),
+        account_id: accountId,
       };
       const client = { role: of.role, label: values.label, ...rates(values) };
       return async (ctx) => {
