@@ -291,7 +291,7 @@ test.describe("support", () => {
       await page.getByRole("combobox", { name: "Merchant" }).click();
       await page.getByRole("option", { name: /Harbour Tea House/ }).click();
       // Each merchant takes a reason of its own.
-      await expect(page.getByRole("heading", { name: /^Why do you look at Harbour Tea House/ })).toBeVisible();
+      await expect(page.getByRole("heading", { name: /^Why are you looking at Harbour Tea House/ })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText("Choose a reason")).toBeVisible();
