@@ -7,7 +7,7 @@ import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { makeOrderEvent, recordOrderEvent } from "@/server/webhooks";
-import { retrying, withFreshNumbers } from "../create/attempts";
+import { withFreshNumbers } from "../create/attempts";
 import { estimate, trackingNumbers } from "../create/create";
 import { parseOrder } from "../create/judge";
 import { agreedPrice, confirmedPrice } from "../create/pricing";
@@ -15,6 +15,7 @@ import { presentResult, storedInput } from "../present";
 import type { StoredOrder } from "../queries";
 import { readOrder } from "../read";
 import { changeSearch, inputColumns, replaceParcels } from "../store";
+import { decideOnOrder } from "./decide";
 import { judgeChange } from "./judge-change";
 import { changeOrder, countMove, moveOrder } from "./move";
 
@@ -24,8 +25,7 @@ import { changeOrder, countMove, moveOrder } from "./move";
  */
 export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof confirmContract>): Promise<OrderResult> {
   const scope = scopeOf(ctx);
-  return retrying(async () => {
-    const order = await readOrder(ctx, input.order_id);
+  return decideOnOrder(ctx, input.order_id, async (order) => {
     if (!canMove(order.status, "READY_TO_SHIP"))
       throw invalid({
         path: ["order_id"],
@@ -88,8 +88,7 @@ export async function updateOrder(
   body: Record<string, unknown> & { order_id: string },
 ): Promise<StoredOrder> {
   const scope = scopeOf(ctx);
-  return retrying(async () => {
-    const order = await readOrder(ctx, body.order_id);
+  return decideOnOrder(ctx, body.order_id, async (order) => {
     if (order.erased_at) throw invalid({ path: ["order_id"], key: "erasedLocked" });
     const saved = canMove(order.status, "READY_TO_SHIP");
     const open = order.status === "READY_TO_SHIP" ? OPEN_AFTER_CONFIRM : ALWAYS_OPEN;

@@ -10,11 +10,11 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { effects } from "@/server/effects";
 import { recordOrderEvent } from "@/server/webhooks";
-import { retrying } from "../create/attempts";
 import { storedInput } from "../present";
 import type { StoredOrder } from "../queries";
 import { readOrder } from "../read";
 import { changeSearch, inputColumns, LABEL_CHANGED } from "../store";
+import { decideOnOrder } from "./decide";
 import { type Change, judgeChange } from "./judge-change";
 import { changeOrder } from "./move";
 
@@ -52,8 +52,7 @@ async function requireServed(ctx: AccountContext, order: StoredOrder, { input }:
  */
 export async function correctOrder(ctx: AccountContext, body: InputOf<typeof contract>): Promise<StoredOrder> {
   const scope = scopeOf(ctx);
-  return retrying(async () => {
-    const order = await readOrder(ctx, body.order_id);
+  return decideOnOrder(ctx, body.order_id, async (order) => {
     if (!canMove(order.status, "CANCELLED"))
       throw new ApiError("BAD_REQUEST", {
         problems: [

@@ -22,8 +22,9 @@ async function judgeInstruction(
 ): Promise<Instruction> {
   if (!STUCK_STATUSES.includes(order.status))
     throw invalid({ path: ["order_id"], key: "orderNotStuck", params: { status: order.status } });
-  const ways = deliveryInstructionsFor(order.ship_type);
-  if (!ways.includes(body.way)) throw invalid({ path: ["way"], key: "choice", params: { choices: ways.join(", ") } });
+  const choices = deliveryInstructionsFor(order.ship_type);
+  if (!choices.includes(body.way))
+    throw invalid({ path: ["way"], key: "choice", params: { choices: choices.join(", ") } });
   const plain: Instruction = { way: body.way, day: null, hours: null, recipient: null, delivery_code: null };
   if (body.way === "REDELIVER" || body.way === "ADDRESS") {
     const recipient = body.way === "ADDRESS" ? judgedRecipient(order, body.recipient) : null;
@@ -45,7 +46,7 @@ function judgedRecipient(order: OrderRow, recipient: Loose): Record<string, stri
 }
 
 /**
- * Writes what the courier shall do with an order that could not be delivered. It waits for support's answer, unless
+ * Writes what the courier should do with an order that could not be delivered. It waits for support's answer, unless
  * nothing needs doing any more (contract §37.1).
  * @throws ApiError NOT_FOUND; 400000 at `order_id` for an order that is not stuck or is erased, at `way`, `recipient` or
  * `delivery_code` for what its kind does not allow

@@ -3,8 +3,6 @@ import type { Db } from "@/server/db/transaction";
 
 /** Attempts of a write with random numbers; each has a chance of one in thousands of hitting a used number. */
 const NUMBER_ATTEMPTS = 5;
-/** Attempts of a write that conflicts with others; of conflicting writes one always succeeds. */
-const MEETINGS = 50;
 
 /** Whether PostgreSQL refused a row because its random number is taken, so that another number may work. */
 function isNumberTaken(error: unknown): boolean {
@@ -29,13 +27,4 @@ export async function withFreshNumbers<T>(db: Db, write: () => Promise<T>): Prom
       if (db.isTransaction) await sql`rollback to savepoint fresh_numbers`.execute(db);
     }
   }
-}
-
-/** Runs a write that returns undefined when somebody else changed the order: it is read and decided again. */
-export async function retrying<T>(write: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 1; attempt <= MEETINGS; attempt++) {
-    const done = await write();
-    if (done !== undefined) return done;
-  }
-  throw new Error(`an order changed ${MEETINGS} times while it was being written`);
 }

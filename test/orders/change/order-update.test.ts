@@ -1,8 +1,10 @@
 // @module-tag engine
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, it, vi } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { intlOrder as intlContract, localOrder as localContract } from "@/lib/contracts/order";
 import { updateAccount } from "@/server/accounts";
+import { engine } from "@/test/database";
 import { merchant, testDb } from "@/test/factories";
 import {
   detail,
@@ -278,6 +280,27 @@ describe("updates at once", () => {
       if (changed.status !== 200) expect(changed.entries.map(({ code }) => code)).toEqual(["400451"]);
       expect(record.shipment_detail.parcel_list[0].tracking_number).toBe(record.tracking_number);
     }
+  });
+
+  it.runIf(engine === "postgresql")("between the reads of row and parcels do not refuse a confirmation", async () => {
+    const order = await saved();
+    const db = await testDb();
+    const confirmed = await db.transaction().execute(async (tx) => {
+      await sql`lock table order_parcels in access exclusive mode`.execute(tx);
+      const confirming = shop.testing.post("/order/confirm", { order_id: order.order_id });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_locks where not granted and relation = 'order_parcels'::regclass`.execute(tx);
+        expect(rows).toHaveLength(1);
+      });
+      await sql`update order_parcels set act_weight = '5.5'
+        where account_id = ${shop.accountId} and order_id = ${order.order_id}`.execute(tx);
+      await sql`update orders set quote_price = 90, revision = revision + 1
+        where account_id = ${shop.accountId} and id = ${order.order_id}`.execute(tx);
+      return { answer: confirming };
+    });
+    expect((await confirmed.answer).status).toBe(200);
+    expect((await detail(order)).quote_price).toBe("90.00");
   });
 });
 
