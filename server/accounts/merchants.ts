@@ -320,7 +320,11 @@ export function changeAccount(
     await change(tx, id, given);
     const after = await readMerchant(tx, id);
     const facts = changedFacts(factsOf(before), factsOf(after), ["name"]);
-    await recordAudit(acting, [id], { operation: "updateAccount", objectId: id, ...facts });
+    // Limits count for every client of the account, also where the account itself has the same already.
+    const { rate_minute, rate_hour } = given;
+    const limits = { ...(rate_minute !== undefined && { rate_minute }), ...(rate_hour !== undefined && { rate_hour }) };
+    const act = { operation: "updateAccount", objectId: id, ...facts, after: { ...facts.after, ...limits } };
+    await recordAudit(acting, [id], act);
     await mailOwnersOfState(tx, before, after);
     return after;
   });

@@ -140,7 +140,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const hours = wholeNumber(overlap, "overlap-hours", MAX_OVERLAP_HOURS);
       return async (ctx) => {
         const of = await findClient(ctx, id);
-        // What the pages are asked for is recorded by the request, what a command is asked for here.
         const asking = { ...(await contextOf(ctx, of)), asked: { client_secret: MASKED, overlap_hours: hours } };
         const { client_secret } = await rollOwnClient(asking, { client_id: id, overlap_hours: hours });
         return { client_id: id, client_secret, ...of };
@@ -240,10 +239,10 @@ export async function runCommand(
   const wasOpen = await demoIsOpen(db);
   const ctx = await commandContext(db);
   const result = await work(ctx, { migrated, notes, isExposed }).catch(async (error: unknown) => {
-    const isRefusal = error instanceof CommandError || error instanceof AdministrationError;
-    if (!isRefusal && !(error instanceof ApiError)) throw error;
+    const isByHandler = error instanceof ApiError && error.status < 500;
+    if (!isByHandler && !(error instanceof CommandError || error instanceof AdministrationError)) throw error;
     await recordAudit(ctx, [null], { operation: "runCommand", objectId: nameOf(argv), outcome: "REFUSED" });
-    throw isRefusal ? error : new CommandError(messageOf(error));
+    throw isByHandler ? new CommandError(messageOf(error), { cause: error }) : error;
   });
   if (wasOpen && !(await demoIsOpen(db))) notes.push(DEMO_ENDED);
   return result;
@@ -265,10 +264,16 @@ function rates(values: { "rate-minute"?: string | undefined; "rate-hour"?: strin
   return { rateMinute: rate("rate-minute"), rateHour: rate("rate-hour") };
 }
 
-/** What a handler refuses, for the person who gave the command: each wrong value with what is wrong with it. */
+/** What a command names otherwise than by an option of the field's name. */
+const NAMED_OTHERWISE = ["id", "client_id", "account_id"];
+
+/** The refusal of a handler as the operator reads it: each wrong option with its message. */
 function messageOf(error: ApiError): string {
   const { message, error_trace: wrong = [] } = error.body();
-  return wrong.length > 0 ? wrong.map((entry) => `${entry.field}: ${entry.message}`).join("\n") : message;
+  const lines = wrong.map((entry) =>
+    NAMED_OTHERWISE.includes(entry.field) ? entry.message : `--${entry.field.replaceAll("_", "-")}: ${entry.message}`,
+  );
+  return lines.join("\n") || message;
 }
 
 type ClientOf = { environment: Environment; role: string; account_id: string | null };

@@ -85,7 +85,7 @@ function bindGroup<Ctx>(group: Group<Ctx>, ctx: Ctx, id: string) {
 }
 
 /** What support's pages do with this person, who is of an account or of staff. */
-async function verbsFor(ctx: Context, { id, account_id }: Person) {
+async function operationsOn(ctx: Context, { id, account_id }: Person) {
   return account_id === null
     ? bindGroup(staffPeople, ctx, id)
     : bindGroup(accountPeople, await onAccount(ctx, account_id), id);
@@ -159,21 +159,21 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
     },
   }),
   disable: aboutPerson("disables a person: they are out with their next request", async (ctx, person) => {
-    await (await verbsFor(ctx, person)).disable();
+    await (await operationsOn(ctx, person)).disable();
     return readPerson(ctx, person);
   }),
   enable: aboutPerson("lets a disabled person sign in again", async (ctx, person) => {
-    await (await verbsFor(ctx, person)).enable();
+    await (await operationsOn(ctx, person)).enable();
     return readPerson(ctx, person);
   }),
   "end-sessions": aboutPerson("signs a person out everywhere", async (ctx, person) => {
-    const { ended } = await (await verbsFor(ctx, person)).endSessions();
+    const { ended } = await (await operationsOn(ctx, person)).endSessions();
     return { email: person.email, ended };
   }),
   "reset-factor": aboutPerson(
     "removes the second factor of a person who lost it; they sign in with their password and get a mail",
     async (ctx, person) => {
-      const { removed } = await (await verbsFor(ctx, person)).resetFactors();
+      const { removed } = await (await operationsOn(ctx, person)).resetFactors();
       return { email: person.email, removed };
     },
   ),

@@ -47,7 +47,7 @@ export async function serveAdminSocket(
     server.once("error", reject);
     server.once("listening", resolve);
     server.once("listening", short.forget).once("error", short.forget);
-    // This call creates the file: nobody else may open it in the moment before its mode is set.
+    // This call creates the file: no other user may open it before its mode is set.
     const umask = process.umask(0o177);
     try {
       server.listen(short.path);

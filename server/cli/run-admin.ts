@@ -26,7 +26,7 @@ export async function carryOut(argv: string[], say: Say, patienceMs = PATIENCE_M
   const settings = env();
   if (settings.databaseUrl) return onOwnDatabase(settings, argv, say);
 
-  // Secured first: in an open folder the socket could belong to anybody.
+  // Secured first: in an open folder the socket could belong to another user.
   secureDataFolder(settings.dataDir);
   const since = performance.now();
   for (;;) {

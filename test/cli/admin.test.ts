@@ -111,14 +111,18 @@ describe("account update", () => {
     await update("--payment-plan", "--rate-minute", "3");
     const answer = await api("testing", { token }).get("/orders");
     expect([answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([200, "3"]);
-    const { after } = await (await testDb())
-      .selectFrom("audit_log")
-      .select("after")
-      .where("account_id", "=", base.account_id)
-      .where("operation", "=", "updateAccount")
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
+    const lastUpdate = async () =>
+      (await testDb())
+        .selectFrom("audit_log")
+        .select("after")
+        .where("account_id", "=", base.account_id)
+        .where("operation", "=", "updateAccount")
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+    const { after } = await lastUpdate();
     expect(after).toEqual({ payment_plan: true, rate_minute: 3 });
+    await update("--rate-minute", "3");
+    expect((await lastUpdate()).after).toEqual({ rate_minute: 3 });
   });
 
   it("refuses an account that does not exist, an empty name, and a suspension without a reason", async () => {

@@ -318,7 +318,9 @@ describe("changing an account", () => {
       "SECURITY",
     ]);
     expect((await read(shop.accountId)).suspended_reason).toBe("SECURITY");
-    expect((await mails()).filter(({ subject }) => subject.includes("is suspended"))).toHaveLength(2);
+    const told = (await mails()).filter(({ subject }) => subject.includes("is suspended"));
+    expect(told).toHaveLength(2);
+    expect(told[1]?.body_text).toContain("because its security has to be checked");
   });
 
   it("needs a reason to suspend and takes none else, and names wrong fields", async () => {
@@ -358,7 +360,7 @@ describe("changing an account", () => {
     expect(limits).toEqual({ rate_minute: 30, rate_hour: 30 });
     must(await patch(id, { rate_minute: 40 }));
     const command = runCommand(await testDb(), ["account", "update", "--account", id, "--rate-hour", "39"]);
-    await expect(command).rejects.toThrow("rate_hour: Must be at least 40");
+    await expect(command).rejects.toThrow("--rate-hour: Must be at least 40");
   });
 
   it("leaves limits from before as they are, and its people can issue API clients", async () => {

@@ -10,13 +10,12 @@ type State = {
   name: string;
   suspended: boolean;
   payment_plan: boolean;
-  /** Commands give none. */
-  suspended_reason?: SuspensionReason | null;
+  suspended_reason: SuspensionReason | null;
 };
 
 /** Tells the people of an account that it was suspended or reopened, or that its plan ended or began (contract §27.3). */
 export async function mailOwnersOfState(db: Db, before: State, after: State): Promise<void> {
-  const { account_id: accountId, name, suspended_reason: reason = null } = after;
+  const { account_id: accountId, name, suspended_reason: reason } = after;
   const values = { account: name, why: reason ?? "none" };
   if (before.suspended !== after.suspended)
     await tell(db, accountId, after.suspended ? "suspended" : "reopened", values);

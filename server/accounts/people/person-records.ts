@@ -34,6 +34,7 @@ export async function findPerson(db: Db, email: string): Promise<PersonRow & { i
     .selectFrom("people")
     .select(["id", ...ROW])
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.trim().toLowerCase()))
+    .where("removed_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new AdministrationError(`${email} has no sign-in`);
   const { id, ...person } = row;
@@ -114,7 +115,7 @@ export async function requireAccount(db: Db, accountId: string): Promise<void> {
 
 const emailTaken = (email: string) => new EmailTakenError(`${email} has a sign-in already`);
 
-/** @throws AdministrationError this is not an e-mail address, or somebody has it already */
+/** @throws AdministrationError this is not an e-mail address, or it is taken */
 export async function requireFreeEmail(db: Db, email: string): Promise<void> {
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254)
     throw new AdministrationError(`${email} is not an e-mail address`);
@@ -174,7 +175,7 @@ export async function createPerson(
       .onConflict((on) => on.expression(sql`lower(email)`).doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Somebody took the e-mail since it was free.
+    // The e-mail was taken since it was free.
     if (!made) throw emailTaken(person.email);
     const { id } = made;
     if (!isDemo) await endDemoAtFirstPerson(tx, id);
@@ -215,7 +216,7 @@ async function endAccess(tx: Tx, id: string): Promise<number> {
   return revokeSessionsOf(tx, id);
 }
 
-/** Ends the open invitations that a person sent: nobody comes back by one of their own (contract §17.3). */
+/** Ends the open invitations that a person sent: a removed person cannot come back by one of their own (contract §17.3). */
 async function endInvitations(tx: Tx, id: string, accountId: string | null): Promise<void> {
   let sent = tx.updateTable("invitations").set({ revoked_at: new Date() }).where("invited_by", "=", id);
   // Staff invite to any account.

@@ -177,6 +177,8 @@ describe("a removed person", () => {
     const person = db.selectFrom("people").select(["name", "password_hash"]).where("id", "=", member.id);
     expect(await person.executeTakeFirst()).toEqual({ name: expect.stringMatching(/./), password_hash: null });
     expect(await mails()).toEqual([{ recipient: email, subject: "Your Sampan sign-in was removed" }]);
+    const enable = ["person", "enable", "--email", `removed-${member.id}@removed.invalid`];
+    await expect(runCommand(await testDb(), enable)).rejects.toThrow("has no sign-in");
     await cleanUp(db);
     for (const table of ["factors", "order_drafts", "person_devices"]) expect(await count(table, member.id)).toBe(0);
     const row = db.selectFrom("audit_log").select(["after"]).where("operation", "=", "deletePerson");
