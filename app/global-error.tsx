@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-// Without the frame nobody knows the reader's language, so the text is in both.
+// Without the frame the reader's language is not known, so the text is in both.
 const WORDS = [
   {
     lang: "en",

@@ -7,7 +7,7 @@ const LOOK_MS = 15_000;
 const SIGNS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Whether somebody uses the page. Each call renews a session, so polling an unattended page would keep it from
+ * Whether the page is in use. Each call renews a session, so polling an unattended page would keep it from
  * expiring.
  */
 export function useAttended(): boolean {

@@ -4,7 +4,7 @@ import { useWorkspace } from "./environment";
 import { useAttended } from "./use-attended";
 
 /**
- * How often to read again: never while nobody looks, and never for staff, because each of their reads is written to the
+ * How often to read again: never while the tab is hidden, and never for staff, because each of their reads is written to the
  * audit log.
  */
 export function useRefresh(): (ms: number) => number | false {

@@ -113,7 +113,7 @@ function tell(kind: keyof typeof listeners): void {
 }
 
 /**
- * Calls the listener whenever an operation answers that nobody is signed in any more. Returns the function that
+ * Calls the listener whenever an operation answers that the session has ended. Returns the function that
  * unsubscribes.
  */
 export const onSessionEnded = (listener: Listener) => listen("ended", listener);

@@ -1,6 +1,6 @@
 /**
  * What the review queue holds: within how many hours each kind should be closed, and what it may be closed as
- * (contract §25.1). What is settled without anybody is closed as `SETTLED`.
+ * (contract §25.1). What is settled without a person is closed as `SETTLED`.
  */
 export const CASES = {
   ENDPOINT_DISABLED: { hours: 2, closes: ["MERCHANT_INFORMED", "NO_ACTION"] },

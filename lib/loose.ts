@@ -1,4 +1,4 @@
-/** Readers of values that nobody has judged yet: a value of the wrong kind reads as empty. */
+/** Readers of values that are not judged yet: a value of the wrong kind reads as empty. */
 
 /** An object whose fields may be anything. */
 export type Loose = Record<string, unknown>;
@@ -21,7 +21,7 @@ export function string(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A text without the blanks around it. */
+/** A text without the spaces around it. */
 export function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }

@@ -25,7 +25,7 @@ type Consequences = {
   free?: true;
   /** It is about how one signs in oneself: staff need neither a second factor nor a reason. */
   own?: true;
-  /** Its handler records what it changes, whoever calls. */
+  /** Its handler records what it changes, for every caller. */
   recorded?: true;
   /** Where the activity page has it. */
   activity?: "people" | "sign_in" | "developers";

@@ -5,7 +5,7 @@ type Point = readonly [x: number, y: number];
 /** What somebody drew: strokes of points within {@link SIGNATURE}. */
 export type Strokes = readonly (readonly Point[])[];
 
-/** Strokes as text: `x,y` with blanks between points and semicolons between strokes. */
+/** Strokes as text: `x,y` with spaces between points and semicolons between strokes. */
 export function signatureText(strokes: Strokes): string {
   return strokes.map((points) => points.map((point) => point.join(",")).join(" ")).join(";");
 }

@@ -88,7 +88,7 @@ export function keyOfRow(kind: SheetKind, row: SheetRow): string {
 
 const UPPER: readonly string[] = ["provider", "code", "kind", "currency"];
 
-/** A cell as sheets keep it: without blanks around it, codes in their case, figures without zeros that say nothing. */
+/** A cell as sheets keep it: without spaces around it, codes in their case, figures without zeros that say nothing. */
 export function tidyCell(name: string, cell: string): string {
   const value = cell.trim();
   if (name === "countries")

@@ -1,4 +1,4 @@
-/** What was scanned, without what scanners and keyboards put around it: AIM's symbology identifier, full-width letters, blanks. */
+/** What was scanned, without what scanners and keyboards put around it: AIM's symbology identifier, full-width letters, spaces. */
 export function scannedText(typed: string): string {
   return typed
     .normalize("NFKC")
@@ -10,7 +10,7 @@ export function scannedText(typed: string): string {
 const OF_PAGE = /^HTTPS?:\/\/[^?#]*\/TRACK\/([^/?#]+)/;
 
 /**
- * A tracking number, or an order's id, as labels print it, from what people type, paste and scan: with blanks, hyphens,
+ * A tracking number, or an order's id, as labels print it, from what people type, paste and scan: with spaces, hyphens,
  * small letters, invisible characters, or as the address of its page.
  */
 export function tidyNumber(typed: string): string {

@@ -8,7 +8,7 @@ import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { KEPT_DAYS } from "@/server/retention";
 
-/** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
+/** Small, so that no request waits long for locks or, on the embedded database, for the process. */
 const BATCH = 500;
 
 const over = (column: string, days: number) =>

@@ -18,7 +18,7 @@ export type Account = {
   remarksToPacker: boolean;
 };
 
-/** Why somebody of support looks at an account, and whether they change it. */
+/** Why a person in support looks at an account, and whether they change it. */
 export type Visit = { reason: VisitReason; acting: boolean; expiresAt: Date };
 
 /** The caller: an API client, a person, or an operator with a command of `npm run admin`. */

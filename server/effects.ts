@@ -27,7 +27,7 @@ export type RemeasuredOrder = {
 };
 
 type Effects = {
-  /** Whether a confirmation has anything to do there. Asked before it, without the database: an order that concerns nobody is one statement. */
+  /** Whether a confirmation has anything to do there. Asked before it, without the database: an order that concerns no listener is one statement. */
   concerns(order: ConfirmedOrder): boolean;
   /** An order that concerns the module was confirmed. */
   confirmed(tx: Tx, scope: Scope, order: ConfirmedOrder): Promise<void>;

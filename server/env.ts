@@ -39,7 +39,7 @@ export type Env = {
   securityContact: string;
   /** So long after its end, the personal data of an order is erased. */
   retentionMonths: number;
-  /** Whether to create demonstration data if nobody can sign in yet (contract §8.4). */
+  /** Whether to create demonstration data if no person can sign in yet (contract §8.4). */
   seedDemo: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
@@ -249,7 +249,7 @@ function storedSecret(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = draftSecret(file, newAppSecret());
     try {
-      // A link fails where another process was first: nobody replaces its secret.
+      // A link fails where another process was first, so that its secret is not replaced.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

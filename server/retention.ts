@@ -11,7 +11,7 @@ export const KEPT_DAYS = {
   requests: 30,
   /** After their end. */
   endpoints: 30,
-  /** Files for statements that nobody approves (contract §26.8). */
+  /** Files for statements that are not approved (contract §26.8). */
   waitingImports: 30,
   invitations: 30,
   sessions: 30,

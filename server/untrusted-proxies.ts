@@ -10,7 +10,7 @@ import { processWide } from "@/server/process-wide";
 const REMEMBERED_MS = 3_600_000;
 /** How often a process tells its siblings of the same peer. */
 const TOLD_AGAIN_MS = 60_000;
-/** Anybody can send such headers, from many addresses: beyond these, the peer that was silent longest is forgotten. */
+/** Every client can send such headers, from many addresses: beyond these, the peer that was silent longest is forgotten. */
 const MOST = 1000;
 
 type Seen = { peer: string; times: number; last: number; told: number };

@@ -1,4 +1,4 @@
-/** Makes the migrated databases that test workers copy: once for each state of the schema, whoever comes first. */
+/** Makes the migrated databases that test workers copy: once for each state of the schema, by the first worker that needs it. */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";

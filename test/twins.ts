@@ -51,7 +51,7 @@ export const TWINS: Record<string, Twin> = {
   stock_movements: {},
   order_views: { key: ["id"], differs: NEIGHBOUR },
   addresses: { key: ["id"], differs: NEIGHBOUR },
-  // Whoever has the link is not in any account yet.
+  // The holder of the link is in no account yet.
   invitations: { key: ["id"], differs: { ...NEIGHBOUR, token_hash: "a.token_hash || convert_to(t.suffix, 'UTF8')" } },
   events: { differs: NEIGHBOUR },
   request_log: {},

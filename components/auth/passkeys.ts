@@ -1,10 +1,10 @@
-// Loaded late: what the browser does with passkeys, when somebody uses one.
+// Loaded late: what the browser does with passkeys, at their first use.
 
 import { call } from "@/lib/api-client";
 import type { Proof } from "@/lib/contracts/security";
 import { loadPart } from "@/lib/load-part";
 
-// What the browser does with passkeys is loaded when somebody uses one.
+// What the browser does with passkeys is loaded at their first use.
 const webauthn = () => loadPart(() => import("@simplewebauthn/browser"));
 /** Passkeys belong to a person, not to an environment. */
 const WHERE = { environment: "production" } as const;

@@ -91,7 +91,7 @@ export function useContractForm<Values extends FieldValues>({
     form.reset(values);
   };
 
-  /** Puts what the person changed over what stands now. Returns whether they changed none of what was refused. */
+  /** Puts what the person changed over what is stored now. Returns whether they changed none of what was refused. */
   function rebaseOn(now: FieldValues, refused: readonly { name: string }[]): boolean {
     const mine = form.getValues();
     const isUntouched = refused.every(({ name }) => !isMine(base.current, mine, name));

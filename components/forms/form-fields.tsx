@@ -35,7 +35,7 @@ export function useFormField<Value = unknown>(name: string) {
     /** The person left the field; `event` says for where. */
     leave(event?: { relatedTarget: EventTarget | null }) {
       field.onBlur();
-      // Whoever presses a button before having written anything has not passed the field by: the button may fill it in.
+      // A person who presses a button before writing anything has not skipped the field: the button may fill it in.
       const isUntouched = !fieldState.isDirty && (field.value === "" || field.value === undefined);
       if (!isUntouched || !isPlainButton(event?.relatedTarget)) checks.left(name);
     },
@@ -101,7 +101,7 @@ export type TextKind = "text" | "code" | "decimal" | "integer" | "email" | "date
 
 const INPUT_MODES = { decimal: "decimal", integer: "numeric", email: "email", url: "url" } as const;
 
-// The API trims text itself. It judges everything else exactly, so full-width digits and blanks of a paste must go.
+// The API trims text itself. It judges everything else exactly, so full-width digits and spaces of a paste must go.
 function tidy(value: string, kind: TextKind): string {
   if (kind === "text" || kind === "url" || kind === "place") return value;
   const plain = value.normalize("NFKC").trim();

@@ -27,7 +27,7 @@ export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch
   const [isOpening, setIsOpening] = useState(false);
 
   useEffect(() => () => clearTimeout(waiting.current), []);
-  // Back, a cleared filter or the palette changed the search: the box follows, but never while somebody types.
+  // Back, a cleared filter or the palette changed the search: the box follows, but never during typing.
   useEffect(() => {
     if (isPending || waiting.current !== undefined || value === sent.current) return;
     sent.current = value;

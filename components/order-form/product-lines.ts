@@ -45,7 +45,7 @@ export function currencyFor(shipType: ShipType, getValue: (name: string) => unkn
   return shipType === "local" ? "HKD" : String(getValue("shipment_detail.currency"));
 }
 
-/** A code as it is compared: scanners and pastes add blanks and full-width letters. */
+/** A code as it is compared: scanners and pastes add spaces and full-width letters. */
 export function codeOf(text: unknown): string {
   return String(text ?? "")
     .normalize("NFKC")

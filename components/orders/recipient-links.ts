@@ -6,7 +6,7 @@ import { useWorkspace } from "../environment";
 /** A message to an order's recipient, and the addresses that begin it in WhatsApp and as an e-mail. */
 export type RecipientLinks = { text: string; whatsApp: string; mail: string | null };
 
-/** The message to the person who waits for an order's parcel; null: there is nothing to say, or nobody to say it to. */
+/** The message to the person who waits for an order's parcel; null: there is nothing to say, or no telephone or e-mail. */
 export function useRecipientLinks(): (order: OrderRecord) => RecipientLinks | null {
   const { trackUrl } = useWorkspace();
   return ({ recipient, sender, tracking_number, order_status }) => {

@@ -37,7 +37,7 @@ export function saveUnsaved(owner: Owner, form: string, unsaved: Unsaved): void 
   }
 }
 
-/** The server has it, or nobody wants it. */
+/** The server has it, or the person discarded it. */
 export function dropUnsaved(owner: Owner, form: string): void {
   for (const name of names(below(owner) + form)) if (name === below(owner) + form) localStorage.removeItem(name);
 }
@@ -57,7 +57,7 @@ export function allUnsaved(owner: Owner): { form: string; unsaved: Unsaved }[] {
   return found.sort((one, other) => (one.unsaved.at < other.unsaved.at ? 1 : -1));
 }
 
-/** Forgets what was typed in this browser, by whoever: it may be a shared one. */
+/** Forgets what was typed in this browser, by anyone: the browser may be shared. */
 export function forgetUnsaved(): void {
   for (const name of names(PREFIX)) localStorage.removeItem(name);
 }

@@ -22,10 +22,10 @@ export function useEarlier(
 ): { orders: readonly OrderRow[]; more: boolean; isPending: boolean } {
   const { where } = useWorkspace();
   const [name, mobile] = [text(recipient.name).trim(), digitsOf(text(recipient.mobile))];
-  // While a number is typed nobody is looked for, and who was found for the one before is not this person.
+  // While a number is typed no search runs, and the person found for the number before is not shown.
   const asked = useLater(mobile, PAUSE_MS);
   const { data, isLoading } = useQuery({
-    // With a blank it is no beginning of an order's number (contract §5.5).
+    // With a space it is no beginning of an order's number (contract §5.5).
     ...queryFor(
       "listOrders",
       { q: `${asked.slice(0, 4)} ${asked.slice(4)}`, ship_type: shipType, limit: SEARCHED },

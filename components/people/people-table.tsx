@@ -26,7 +26,7 @@ type Props<P extends Person> = {
   roleOf: (row: P) => ReactNode;
   /** What is special about a person, beside their name. */
   badgesOf?: (row: P) => ReactNode;
-  /** Whether somebody needs no second factor. */
+  /** Whether the person needs no second factor. */
   isExempt?: (row: P) => boolean;
   /** What can be done with a person; without it the table only shows. */
   menuOf?: ((row: P) => ReactNode) | undefined;

@@ -13,7 +13,7 @@ import { RowMenu } from "../ui/row-menu";
 import { useOperation } from "../use-operation";
 import { type Asked, isDangerous, type PersonOperation, Question } from "./question";
 
-// In the order of the menu. Each is asked about first, because it changes somebody's access.
+// In the order of the menu. Each is asked about first, because it changes a person's access.
 const ASKED = {
   resetFactors: ShieldOff,
   link: Mail,

@@ -4,16 +4,16 @@ import type en from "@/lib/i18n/en.json";
 import type { WriteId } from "@/lib/operations";
 import { ConfirmOperation } from "../confirm-operation";
 
-/** What is asked before it is done, because it changes somebody's access. */
+/** What is asked before it is done, because it changes a person's access. */
 export type Asked = keyof typeof en.people.actions.ask;
 
-/** Whether it takes somebody's access away. */
+/** Whether it takes a person's access away. */
 export const isDangerous = (asked: Asked) => asked === "disable" || asked === "remove";
 
 /** What changes a person of an account or of staff. */
 export type PersonOperation = Exclude<Extract<WriteId, `${string}${"Person" | "Staff"}${string}`>, "createStaff">;
 
-/** Asks before somebody's access changes. */
+/** Asks before a person's access changes. */
 export function Question<Id extends PersonOperation>({
   asked,
   name,

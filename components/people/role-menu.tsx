@@ -16,7 +16,7 @@ import {
 import { MenuButton, type MenuProps } from "../ui/menu-button";
 import { type PersonOperation, Question } from "./question";
 
-// What is asked before somebody gets a role.
+// What is asked before a person gets a role.
 const ASKED = {
   owner: "makeOwner",
   member: "makeMember",

@@ -74,7 +74,7 @@ export function ProductView({ productId, view }: { productId: string; view: List
 function Buttons({ product, actions }: { product: Product; actions: ProductActions }) {
   const t = useTranslations("products.actions");
   const { href, may } = useWorkspace();
-  // Whoever deletes products also changes them.
+  // A role that deletes products also changes them.
   if (!may("deleteProduct")) return null;
   return (
     <>

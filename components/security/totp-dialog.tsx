@@ -15,7 +15,7 @@ import { ProofFields } from "./proof-fields";
 import { type Wrong, wrongFields } from "./wrong-fields";
 
 /**
- * Sets up an authenticator app: shows its secret and takes its first code. Whoever takes longer than a password counts
+ * Sets up an authenticator app: shows its secret and takes its first code. A person who takes longer than a password counts
  * gives it again.
  */
 export function TotpDialog({

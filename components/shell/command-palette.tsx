@@ -1,6 +1,6 @@
 "use client";
 
-// Loaded late: what the palette shows, once somebody types into it.
+// Loaded late: what the palette shows, at the first typed character.
 
 import { Command } from "cmdk";
 import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert, UserRound } from "lucide-react";

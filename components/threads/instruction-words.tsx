@@ -6,7 +6,7 @@ import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
 import { hoursWords } from "@/lib/orders/delivery-instructions";
 
-/** What the courier shall do, and where. */
+/** What the courier should do, and where. */
 export function InstructionWords({ instruction }: { instruction: Instruction }) {
   const t = useTranslations("thread.instruction");
   const language = useLocale();

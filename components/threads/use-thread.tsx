@@ -29,7 +29,7 @@ function useMarkRead(orderId: string, messages: readonly Message[]): void {
 export function useThread(orderId: string): {
   read: { data: unknown; error: Error | null; isPending: boolean; refetch: () => unknown };
   messages: readonly Message[];
-  /** Opens the field; null where it is open, or nobody here may write. */
+  /** Opens the field; null where it is open, or the reader may not write. */
   askButton: ReactNode;
   /** The field to write in, or why there is none; null while it is closed. */
   composer: ReactNode;

@@ -55,7 +55,7 @@ export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>)
             key={option.value}
             className={cn(
               "relative flex items-start gap-2",
-              // What stands beside goes below where there is no room for both.
+              // What is beside it goes below where there is no room for both.
               option.aside && "flex-wrap sm:flex-nowrap",
               isCards &&
                 "rounded-md border border-control bg-surface px-3 py-2.5 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-tint",

@@ -44,7 +44,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
       {...(defaultValue === undefined ? {} : { defaultValue })}
       {...(name === undefined ? {} : { name })}
       {...(disabled === undefined ? {} : { disabled })}
-      // Radix reports "" when a form is reset; nobody chose that.
+      // Radix reports "" when a form is reset; the person did not choose that.
       onValueChange={(next) => next !== "" && onValueChange?.(next as V)}
     >
       <Radix.Trigger

@@ -85,7 +85,7 @@ export function readPhone(value: string, prefix: string): { prefix: string | und
     const read = readNumber(code === null ? number : `+${number.replace(/^\D*/, "")}`, null);
     return read?.isPossible ? { prefix: read.prefix, mobile: asTyped(spaced(number), read.mobile) } : whole;
   }
-  // With a trunk 0, which nobody dials from abroad.
+  // With a trunk 0, which is not dialled from abroad.
   const read = own ? readNumber(`+${own}${digitsOf(plain)}`, null) : null;
   if (read?.isPossible && read.mobile !== digitsOf(plain))
     return { prefix: undefined, mobile: asTyped(spaced(plain), read.mobile) };

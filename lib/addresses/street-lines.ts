@@ -3,7 +3,7 @@ export const STREET_LINE = 29;
 
 const codePoints = (text: string) => [...text];
 
-// After a comma or a blank; Chinese has neither and may be split anywhere.
+// After a comma or a space; Chinese has neither and may be split anywhere.
 function part(text: string, max: number): [string, string] {
   const points = codePoints(text);
   if (points.length <= max) return [text, ""];

@@ -81,7 +81,7 @@ const account = z.object({
   disabled_endpoints: counts,
   /** As in the list, in each environment. */
   recent_orders: counts,
-  /** When somebody of support last said why they look at it, in either environment. */
+  /** When a person in support last said why they look at it, in either environment. */
   last_visit: z.object({ at: z.string(), by: z.string(), reason: choice(VISIT_REASONS).nullable() }).nullable(),
   /** The caller's own visit of it, which must act before they change it (contract §8.22, §27.3). */
   visit: visit.nullable(),

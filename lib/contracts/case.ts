@@ -115,7 +115,7 @@ export const closeCases = defineContract("closeCases", {
 const figures = z.object({
   opened: z.int(),
   closed: z.int(),
-  /** Of those closed, the ones that were settled without anybody. */
+  /** Of those closed, the ones that were settled without a person. */
   settled: z.int(),
   /** Age when they were closed by a person; null: none was. */
   median_minutes: z.int().nullable(),

@@ -101,7 +101,7 @@ export function hsCode(min: 1 | 6) {
       rule((value) => (/^\d{1,10}$/.test(value) && value.length >= min ? undefined : ["hsCode", { min, max: 10 }])),
     )
     .meta({
-      description: `Customs tariff code of the Harmonised System: ${min} to 10 digits; dots, blanks and hyphens between them fall away`,
+      description: `Customs tariff code of the Harmonised System: ${min} to 10 digits; dots, spaces and hyphens between them fall away`,
     });
 }
 
@@ -186,7 +186,7 @@ export const sinceRevision = revision.optional().meta({
     "The `revision` that this was made from: what others have changed since is kept, and a field that both changed is a 409020 at it. Without it, the last change wins.",
 });
 
-/** One `@` with something on both sides, no blank, at most 254 (contract §12.3). */
+/** One `@` with something on both sides, no space, at most 254 (contract §12.3). */
 export const email = z
   .string()
   .superRefine(
@@ -194,7 +194,7 @@ export const email = z
       lengthOf(value) <= 254 && /^[^@\s]+@[^@\s]+$/u.test(value) && !BROKEN_LINE.test(value) ? undefined : "email",
     ),
   )
-  .meta({ description: "E-mail: one `@` with text on both sides, no blank", maxLength: 254 });
+  .meta({ description: "E-mail: one `@` with text on both sides, no space", maxLength: 254 });
 
 /** `YYYY-MM-DD`, a real day. */
 export const date = z
@@ -215,7 +215,7 @@ export function timestampUpTo(days: number) {
   return (
     z
       .string()
-      // In a query a plus that is not escaped arrives as a blank.
+      // In a query a plus that is not escaped arrives as a space.
       .overwrite((value) => value.replace(/^(\S+T\S+) (\d\d:\d\d)$/, "$1+$2"))
       .superRefine(
         rule((value) => {
@@ -264,7 +264,7 @@ export const scannedNumber = z
   .meta({
     maxLength: 40,
     description: "A tracking number or an order id",
-    bounds: "also with blanks, hyphens and small letters, or as the address in the QR code",
+    bounds: "also with spaces, hyphens and small letters, or as the address in the QR code",
   });
 
 const limit = z

@@ -146,7 +146,7 @@ export const signHandOver = defineContract("signHandOver", {
     signature: code(SIGNATURE.max)
       .superRefine(rule((drawn) => (strokesOf(drawn) ? undefined : "signature")))
       .meta({
-        description: `What was drawn: points \`x,y\`, x up to ${SIGNATURE.width} and y up to ${SIGNATURE.height}, with blanks between points and semicolons between strokes`,
+        description: `What was drawn: points \`x,y\`, x up to ${SIGNATURE.width} and y up to ${SIGNATURE.height}, with spaces between points and semicolons between strokes`,
       }),
   }),
   response: handOver,

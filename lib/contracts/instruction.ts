@@ -46,7 +46,7 @@ const instruction = z.discriminatedUnion("way", [
 export const instructOrder = defineContract("instructOrder", {
   audience: "people",
   tag: "Messages",
-  summary: "Say what the courier shall do with an order that could not be delivered",
+  summary: "Say what the courier should do with an order that could not be delivered",
   description:
     "While the order is an EXCEPTION or a FAILED_DELIVERY. It is a message of the order's thread: support passes it on to the carrier and answers there. It changes neither the order nor its price.",
   body: instruction,

@@ -99,7 +99,7 @@ const invitation = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: choice(ACCOUNT_ROLES),
-  /** The name of whoever invites them; null: Sampan support. */
+  /** The name of the inviter; null: Sampan support. */
   invited_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),

@@ -19,7 +19,7 @@ const call = z.object({
   /** What the client is called, or the person; null: they do not exist any more. */
   caller: z.string().nullable(),
   errors: z.array(z.object({ code: z.string(), field: z.string() })),
-  /** Set: no call, but a time until `at` in which calls may be missing; `calls` null: nobody knows how many. */
+  /** Set: no call, but a time until `at` in which calls may be missing; `calls` null: it is not known how many. */
   gap: z.object({ since: z.string(), calls: z.int().nullable() }).nullable(),
 });
 export type LoggedCall = z.output<typeof call>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, email, lengthOf, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 
-/** Before a full stop without a blank, as in "Mr.Ng". */
+/** Before a full stop without a space, as in "Mr.Ng". */
 const TITLES = ["dr", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
 
 /** Names stand in mails to strangers, whose programs make links of what looks like an address. */

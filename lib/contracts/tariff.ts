@@ -88,7 +88,7 @@ const validFrom = date.superRefine(
 
 const common = {
   valid_from: validFrom,
-  /** Why, for whoever approves it. */
+  /** Why, for the person who approves it. */
   note: optionalText({ max: 300 }),
   /** The same rows as a CSV file with the columns' names in its first line. */
   csv: z
@@ -120,7 +120,7 @@ const summary = z.object({
   force: z.enum(SHEET_FORCES).nullable(),
   note: z.string().nullable(),
   row_count: z.int(),
-  /** Null where it was nobody: the first sheets came with the product. */
+  /** Null for the first sheets, which came with the product. */
   proposed_by: person,
   proposed_time: z.string(),
   decided_by: person,

@@ -11,7 +11,7 @@ const base = { audience: "people", tag: "Messages" } as const;
 export const picture = z.object({ id: z.string(), type: z.enum(PICTURE_TYPES), bytes: z.int() });
 export type Picture = z.output<typeof picture>;
 
-/** What the courier shall do (contract §37.1). */
+/** What the courier should do (contract §37.1). */
 const instruction = z.object({
   way: z.enum(DELIVERY_INSTRUCTIONS),
   day: z.string().nullable(),
@@ -33,7 +33,7 @@ export const message = z.object({
   is_own: z.boolean(),
   text: z.string(),
   time: z.string(),
-  /** When somebody of the other side first saw it, and who. */
+  /** When a person of the other side first saw it, and who. */
   read_time: z.string().nullable(),
   read_by: z.string().nullable(),
   /** Of a dispute: the adjustment's sum in HKD, and what the merchant showed. */

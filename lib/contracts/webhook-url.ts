@@ -10,7 +10,7 @@ const MAX_LENGTH = 2048;
 export function judgeWebhookUrl(value: string): Verdict {
   const length = lengthOf(value);
   if (length > MAX_LENGTH) return ["tooLong", { max: MAX_LENGTH, length }];
-  // URL would trim blanks and drop line ends silently.
+  // URL would trim spaces and drop line ends silently.
   if (/[\s\p{Cc}\p{Surrogate}]/u.test(value) || !URL.canParse(value)) return "url";
   const parsed = new URL(value);
   if (parsed.protocol !== "https:") return "url";

@@ -45,7 +45,7 @@ const authHeader = z.object({
     .superRefine(
       rule((value) => (/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value) ? undefined : "headerValue")),
     )
-    .meta({ maxLength: 1024, description: "Value of the header: visible ASCII characters and blanks between them" }),
+    .meta({ maxLength: 1024, description: "Value of the header: visible ASCII characters and spaces between them" }),
 });
 
 /** In a change, `{}` removes the header; one field alone is not enough. */

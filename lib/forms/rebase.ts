@@ -20,8 +20,8 @@ export function hasAll(base: Loose, mine: Loose, now: Loose): boolean {
 }
 
 /**
- * What stands now, `now`, with what `mine` changed of `base`, value by value; a list is one value.
- * @param given paths at which what stands counts all the same
+ * What is stored now, `now`, with what `mine` changed of `base`, value by value; a list is one value.
+ * @param given paths at which the stored value counts all the same
  */
 export function rebase<Document extends Loose>(
   base: Document,

@@ -1,7 +1,7 @@
 import type { OperationId } from "../operations";
 import type { Language } from "./languages";
 
-/** What the audit log has beside operations: of sign-ins, of the commands of whoever runs the server, and of pages. */
+/** What the audit log has beside operations: of sign-ins, of the commands of the operator, and of pages. */
 type Beside =
   | "acceptInvitation"
   | "closeAccount"

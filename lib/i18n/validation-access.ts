@@ -7,11 +7,11 @@ export const ACCESS_MESSAGES = {
     "zh-Hant": "這是帳戶最後一位擁有人，請先將其他人設為擁有人。",
   },
   nameAddress: {
-    en: "A name holds no address of a page. Put a blank after a full stop.",
+    en: "A name holds no address of a page. Put a space after a full stop.",
     "zh-Hant": "姓名不可包含網址；句號後請留空格。",
   },
   ownSecret: {
-    en: "Must be {min} to {max} visible ASCII characters, without blanks.",
+    en: "Must be {min} to {max} visible ASCII characters, without spaces.",
     "zh-Hant": "必須為 {min} 至 {max} 個可見的 ASCII 字元，不可有空格。",
   },
   suspensionReason: {
@@ -35,7 +35,7 @@ export const ACCESS_MESSAGES = {
     "zh-Hant": "示範登入須一併停用，並以指令啟用：npm run admin -- demo enable。",
   },
   staffSelf: {
-    en: "Nobody changes their own access. Ask somebody else of support.",
+    en: "Nobody changes their own access. Ask another person in support.",
     "zh-Hant": "不可更改自己的權限，請其他客服人員代辦。",
   },
   staffDisabled: {

@@ -39,7 +39,7 @@ export const DISPATCH_MESSAGES = {
     "zh-Hant": "清單已簽收，不可更改。",
   },
   signature: {
-    en: "Must be a signature: points x,y with blanks between them, and semicolons between strokes.",
+    en: "Must be a signature: points x,y with spaces between them, and semicolons between strokes.",
     "zh-Hant": "必須為簽名：以空格分隔的 x,y 座標，筆劃之間以分號分隔。",
   },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -82,7 +82,7 @@ export const STATEMENT_MESSAGES = {
   },
   importDecided: { en: "The file no longer waits.", "zh-Hant": "此檔案已處理。" },
   importOwn: {
-    en: "You sent this file yourself: somebody else of support applies it.",
+    en: "You sent this file yourself: another person in support applies it.",
     "zh-Hant": "此檔案由你提交，須由其他客服人員套用。",
   },
   lineRepeated: { en: "Row {row} has this line number already.", "zh-Hant": "第 {row} 行已有此行號。" },

@@ -61,7 +61,7 @@ export const TARIFF_MESSAGES = {
     "zh-Hant": "該日已有一份已批核的表生效，請先撤回。",
   },
   sheetOwn: {
-    en: "Somebody else of support must approve what you propose.",
+    en: "Another person in support must approve what you propose.",
     "zh-Hant": "你提出的表必須由另一位客戶服務人員批核。",
   },
   sheetTooLate: {

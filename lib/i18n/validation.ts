@@ -93,7 +93,7 @@ export const VALIDATION_MESSAGES = {
     "zh-Hant": "{name} 由系統設定，請使用其他標頭。",
   },
   headerValue: {
-    en: "Must be 1 to 1024 printable ASCII characters, without a blank at either end.",
+    en: "Must be 1 to 1024 printable ASCII characters, without a space at either end.",
     "zh-Hant": "必須為 1 至 1024 個可列印的 ASCII 字元，首尾不可有空格。",
   },
   unsigned: {
@@ -319,7 +319,7 @@ export const VALIDATION_MESSAGES = {
     en: "Orders of this wave are packed already: it can only be closed.",
     "zh-Hant": "此波次已有訂單完成包裝，只可結束波次。",
   },
-  packerUnknown: { en: "Nobody of the warehouse has this id.", "zh-Hant": "倉務人員中沒有此編號。" },
+  packerUnknown: { en: "No person in the warehouse has this id.", "zh-Hant": "倉務人員中沒有此編號。" },
   ...ACCESS_MESSAGES,
   ...TARIFF_MESSAGES,
   ...SERVICE_MESSAGES,

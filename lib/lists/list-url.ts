@@ -5,7 +5,7 @@ export type ListView<Query extends object> = {
   wrong: readonly (keyof Query & string)[];
   /** All fields that the list knows. */
   fields: readonly (keyof Query & string)[];
-  /** What stands after the `?`. */
+  /** What follows the `?`. */
   address: string;
 };
 

@@ -18,7 +18,7 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 /** The columns that are shown until the reader chooses. */
 export const USUAL_COLUMNS: readonly OrderColumn[] = ["created", "service", "tracking", "price", "remarks"];
 
-/** In the cookie, which has column names joined by dots: no columns. An empty cookie means that nobody has chosen. */
+/** In the cookie, which has column names joined by dots: no columns. An empty cookie means that no choice was made. */
 export const NO_COLUMNS = "none";
 
 /** The named columns in the order of the list, each once. */

@@ -28,7 +28,7 @@ export type AddressColumn = (typeof ADDRESS_COLUMNS)[number];
 /** The columns of an export that say how often it was used; an import ignores them. */
 export const ADDRESS_FIGURES = ["use_count", "last_used_at"] as const;
 
-// Headers that merchants use besides the API's own names; compared without blanks and signs.
+// Headers that merchants use besides the API's own names; compared without spaces and signs.
 const OTHER_HEADERS: Record<AddressColumn, readonly string[]> = {
   kind: ["type", "類別", "種類"],
   label: ["tag", "group", "標籤", "分類"],

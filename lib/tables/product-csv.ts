@@ -26,12 +26,12 @@ export const STOCK_COLUMNS = ["on_hand", "reserved", "available", "missing", "da
 
 export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
 
-// The API takes codes exactly as sent, so blanks around one belong to it. Around other values spreadsheets leave
-// blanks.
+// The API takes codes exactly as sent, so spaces around one belong to it. Around other values spreadsheets leave
+// spaces.
 const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
 const tidy = (column: ProductColumn, field: string) => readCell(CODES.includes(column) ? field : field.trim());
 
-// Headers that merchants use besides the API's own names; compared without blanks, signs and units.
+// Headers that merchants use besides the API's own names; compared without spaces, signs and units.
 const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {
   sku: ["skucode", "itemcode", "productcode", "itemno", "productsku", "貨號", "商品編號", "產品編號", "貨品編號"],
   bar_code_eid: ["barcode", "ean", "gtin", "upc", "條碼", "條形碼", "商品條碼", "貨品條碼", "國際條碼"],
@@ -77,7 +77,7 @@ const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], read
   damaged: ["損壞", "損毀"],
 };
 
-/** A header as headers are compared: without blanks, signs and units. */
+/** A header as headers are compared: without spaces, signs and units. */
 export function plainHeader(header: string): string {
   return header
     .normalize("NFKC")

@@ -23,7 +23,7 @@ const NEEDED: Record<ImportKind, readonly (readonly string[])[]> = {
   PAYOUTS: [["account"], ["paid_on"], ["amount"], ["reference"]],
 };
 
-// Headers that carriers and banks use besides our own; compared without blanks, signs and units.
+// Headers that carriers and banks use besides our own; compared without spaces, signs and units.
 const OTHER_HEADERS: Record<ImportKind, Readonly<Record<string, readonly string[]>>> = {
   CARRIER_INVOICE: {
     line: ["lineno", "linenumber", "invoiceline", "invoicelinenumber", "item", "no", "行號", "序號", "項目"],

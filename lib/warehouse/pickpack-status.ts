@@ -36,7 +36,7 @@ export function allowsMove(status: PickPackStatus, move: PickPackMove): boolean 
   return (PICKPACK_MOVES[move].from as readonly PickPackStatus[]).includes(status);
 }
 
-/** The moves that somebody may make now, while the shipment order waits to be collected. */
+/** The moves that the warehouse may make now, while the shipment order waits to be collected. */
 export function pickPackMovesOf(status: PickPackStatus, role: Role): PickPackMove[] {
   if (!isStaff(role)) return [];
   return PICKPACK_MOVE_NAMES.filter((move) => allowsMove(status, move));

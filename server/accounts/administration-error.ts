@@ -21,7 +21,7 @@ export class RatesError extends AdministrationError {
   }
 }
 
-/** Somebody has the e-mail already. */
+/** The e-mail is taken. */
 export class EmailTakenError extends AdministrationError {}
 
 /** The account's own people may not leave it without an owner (contract §8.2). */

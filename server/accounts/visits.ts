@@ -1,4 +1,4 @@
-/** Owns support's visits: why somebody of support looks at a merchant, for an hour of their session (contract §8.22). */
+/** Owns support's visits: why a person in support looks at a merchant, for an hour of their session (contract §8.22). */
 import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
@@ -47,7 +47,7 @@ export async function readVisit(ctx: Context, accountId: string): Promise<Visit 
 }
 
 /**
- * The context in which somebody of support changes an account that the call names otherwise than by X-Account-Id: with
+ * The context in which a person in support changes an account that the call names otherwise than by X-Account-Id: with
  * their visit of it, which must act. API clients need none (contract §8.22).
  * @throws ApiError REASON_REQUIRED, ACT_REQUIRED
  */

@@ -40,7 +40,7 @@ const POSTAL: Record<string, string> = {
   AR: "[A-Z]\\d{4}[A-Z]{3}|[A-Z]?\\d{4}",
   IE: "[A-Z]\\d[\\dW] ?[A-Z\\d]{4}",
 };
-/** Where the code stands before the town: what is before it in one line is the street. */
+/** Where the code is before the town: what is before it in one line is the street. */
 const BEFORE_TOWN = new Set(
   "NL BR PL PT SE CZ SK GR AT CH BE DK NO LU HU DE FR IT ES MX FI TR RO RU UA HR RS EE LT BG SI AR".split(" "),
 );

@@ -33,7 +33,7 @@ function isAddress(text: string): boolean {
   );
 }
 
-/** Commas and bars; strokes and dashes between blanks; the end of a sentence, not of an abbreviation; brackets. */
+/** Commas and bars; slashes and dashes between spaces; the end of a sentence, not of an abbreviation; brackets. */
 const SEPARATOR =
   /[,，;；、。|｜(（!！]|\s(?:at|@)\s|\s(?:[/／–—-]|--|\/\/)\s|(?<=[\p{Script=Han}])[/／](?=\p{Script=Han})|(?<=\p{L}{3}|\b(?:hk|nt|mk))(?<!str|\b(?:mrs|ave|ltd|inc|apt|blk|est|ctr|ind|mkt|pty|pte|bhd|fty|rev|brgy))\.\s/iu;
 /** "…10樓陳小姐": somebody with a title right after a floor or flat. */
@@ -152,7 +152,7 @@ function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null 
   );
 }
 
-/** "地址：荔景邨仰景樓815室，阿May 6771 9302": what stands between a labelled address and a number. */
+/** "地址：荔景邨仰景樓815室，阿May 6771 9302": what is between a labelled address and a number. */
 function nameAfterAddress(pieces: readonly Piece[]): Choice | null {
   for (const [index, piece] of pieces.entries()) {
     if (piece.field !== "address" || !piece.beforeNumber) continue;
@@ -313,7 +313,7 @@ function withoutNotesBefore(piece: Piece): Piece[] {
   ];
 }
 
-/** Whether a text has a number and stands above an address, as streets in languages do whose words are not known. */
+/** Whether a text has a number and is above an address, as streets in languages do whose words are not known. */
 function isStreet(text: string, below: Piece | undefined): boolean {
   return /\p{L}{2}/u.test(text) && /\d/.test(text) && below?.field === null && isAddress(below.text);
 }

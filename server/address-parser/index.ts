@@ -1,5 +1,5 @@
 // Parts an address in one block into fields, and knows Hong Kong's places for that (`places.txt`).
-// Stores nothing and asks nobody.
+// Stores nothing and calls no other service.
 import type { parseAddress as contract, ParsedAddress } from "@/lib/contracts/address-parse";
 import type { InputOf } from "@/lib/contracts/contract";
 import type { AccountContext } from "@/server/context";
@@ -46,7 +46,7 @@ export function liesInArea(address: string, areas: ReadonlySet<string>): boolean
   return liesIn(verdictOn(address), areas);
 }
 
-/** Reads the table of places before anybody asks, which takes a tenth of a second (contract §34). */
+/** Reads the table of places before the first request, which takes a tenth of a second (contract §34). */
 export function loadPlaces(): void {
   places();
 }

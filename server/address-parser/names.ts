@@ -18,7 +18,7 @@ const RANK = /^(?:高級|資深|助理)/u;
 /** What may follow a name in Latin letters. */
 const TITLE = /^(?:先生|小姐|女士|太太|師傅|老師|醫生|姑娘|婆婆|太|哥|姐)$/u;
 const SHORT_TITLE = /^[\p{Script=Han}]{1,2}(?:太|生|伯|叔|姨|哥|姐)$/u;
-/** "榮哥": before these a given name stands as well. */
+/** "榮哥": a given name can precede these as well. */
 const NICKNAME = /^\p{Script=Han}[伯叔姨哥姐]$/u;
 const ADDRESS_SIGN = /[號室樓座街路邨村苑廈鋪閣層巷道省市縣鎮區\d]/u;
 
@@ -194,7 +194,7 @@ export function hasTitle(text: string): boolean {
 }
 
 /**
- * What the names of small shops and firms end with, for which nobody writes a legal form; not 酒店, 分店, 便利店
+ * What the names of small shops and firms end with, which are written without a legal form; not 酒店, 分店, 便利店
  * and their like, which say where, and no goods alone ("玩具"), which may be what is sent.
  */
 const TRADE =

@@ -56,7 +56,7 @@ function signOf(text: string, first: readonly string[]): string {
 const spansOf = (plain: string, pattern: RegExp): Span[] =>
   [...plain.matchAll(pattern)].map(({ 0: text, index }) => ({ start: index, end: index + text.length }));
 
-/** Lines as one: Chinese joins without a sign, else with the comma or the blank that the text has. */
+/** Lines as one: Chinese joins without a sign, else with the comma or the space that the text has. */
 function oneLine(parts: readonly string[], text: string): string {
   const sign = text.includes(",") && text.includes(" ") ? ", " : signOf(text, []);
   let line = "";

@@ -59,7 +59,7 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** The text without long runs of blanks and empty lines, which say no more than short ones and take time to read. */
+/** The text without long runs of spaces and empty lines, which say no more than short ones and take time to read. */
 export function withoutRuns(text: string): string {
   return text.replace(
     /\s{4,}/g,

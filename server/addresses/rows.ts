@@ -53,7 +53,7 @@ function pointOf(carriers: Catalogue, deliveryCode: string | null) {
 
 const plain = (text: string) => searchable(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Name and address without blanks and signs, as a fingerprint; null: one of them is missing. */
+/** Name and address without spaces and signs, as a fingerprint; null: one of them is missing. */
 function placeKey(party: AddressParty): string | null {
   const lines = [party.address, party.address_line_2, party.address_line_3].map((line) => plain(line ?? "")).join("");
   if (!party.name || lines === "") return null;
@@ -122,7 +122,7 @@ export async function rowsOf(
     left join address_uses u on ${within(scopeOf(ctx), "u")} and u.kind = x.kind and u.party_key = x.party_key) x`;
 }
 
-/** The worker's lock: whoever writes addresses shares it, so that none is written between counts. */
+/** The worker's lock: every writer of addresses shares it, so that none is written between counts. */
 export const COUNTING = sql`hashtext('uses of addresses')`;
 
 /** Waits for a count that is under way, and holds the next one until the transaction ends. */

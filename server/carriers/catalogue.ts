@@ -339,7 +339,7 @@ export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Prom
   for (let hasJoined = false; ; hasJoined = true) {
     if (kept.current?.version === ctx.catalogueVersion) return kept.current;
     if (ctx.db.isTransaction) return load(ctx.db);
-    // A load that was already running may be older than this request; the next load, whoever starts it, is not.
+    // A load that was already running may be older than this request; the next load, no matter who starts it, is not.
     const mayBeOld = kept.loading !== null && !hasJoined;
     kept.loading ??= load(ctx.db)
       .then((loaded) => {

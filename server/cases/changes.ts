@@ -27,7 +27,7 @@ async function lock(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Locke
   return rows.filter(({ is_open }) => is_open);
 }
 
-/** Those that nobody else has claimed, and who has the others. @throws ApiError CASE_CLAIMED if others have all */
+/** The cases that others have not claimed, and who has the rest. @throws ApiError CASE_CLAIMED if others have all */
 async function free(tx: Tx, ctx: Context, cases: readonly Locked[]) {
   const isOthers = ({ claimed_by }: Locked) => claimed_by !== null && claimed_by !== ctx.actor.id;
   const others = cases.filter(isOthers);

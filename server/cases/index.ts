@@ -1,4 +1,4 @@
-// Cases: the review queue of support. The worker opens a case for what needs somebody, and closes what is settled;
+// Cases: the review queue of support. The worker opens a case for what needs a person, and closes what is settled;
 // people of support claim and close. Never changes an order or an endpoint.
 
 export { claimCases, closeCases, releaseCases } from "./changes";

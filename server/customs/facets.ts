@@ -34,7 +34,7 @@ const ASKED: readonly [RegExp, number][] = [
   [/\b(?:linen|hemp|ramie)\b|亞麻|亚麻|苧麻|棉麻/, BIT.otherFibre],
 ];
 
-/** The facets that somebody's words name; `words` are in one form, Chinese as written. */
+/** The facets that the words name; `words` are in one form, Chinese as written. */
 export function facetsAsked(words: string): number {
   return ASKED.reduce((bits, [pattern, bit]) => (pattern.test(words) ? bits | bit : bits), 0);
 }

@@ -90,7 +90,7 @@ function index(): Index {
   return processWide("hs-codes", build);
 }
 
-/** Reads the list before anybody asks, which takes a third of a second (contract §32). */
+/** Reads the list before the first request, which takes a third of a second (contract §32). */
 export function loadCodes(): void {
   index();
 }
@@ -143,7 +143,7 @@ const NOT_HEAD = new Set(
 const PUT_UP =
   /(?:禮盒|礼盒|套裝|套装|組合|组合|系列|一[盒包套對对件個个支枝條条樽瓶雙双箱]|\d*[件片包支條条對对個个盒入粒枚隻只克公升]|[大中小細细加]碼|男女裝|男裝|女裝|男款|女款|裝|装|款)+$/u;
 
-/** What somebody asks, as tokens with the share that each counts for; the thing itself counts most. */
+/** The query as tokens with the share that each counts for; the thing itself counts most. */
 function tokensAsked(list: Index, q: string): Map<number, number> {
   const shares = new Map<number, number>();
   const count = (token: string, share: number) => {

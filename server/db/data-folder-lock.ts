@@ -1,8 +1,8 @@
 /**
  * One owner at a time for a folder that has no lock of its own (PGlite: two processes on one folder destroy it). Each
- * claimant has one file, named after its process, so that nobody ever removes a file that could belong to a living one:
+ * claimant has one file, named after its process, so that no process removes a file that could belong to a running one:
  * a claimant writes its file, looks at the others, and owns the folder if no other claimant is alive; otherwise it
- * withdraws. Only an owner writes into its file, so that whoever is refused can name it, and not another claimant.
+ * withdraws. Only an owner writes into its file, so that a refused process can name it, and not another claimant.
  */
 import {
   closeSync,
@@ -85,7 +85,7 @@ export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): 
 function keep(claims: string, mine: string): () => void {
   const hold = () => {
     try {
-      // Writing sets the time by the file system's clock, and restores a claim that somebody deleted.
+      // Writing sets the time by the file system's clock, and restores a deleted claim.
       const file = openSync(mine, constants.O_CREAT | constants.O_WRONLY, 0o600);
       try {
         writeSync(file, HELD_MARK, 0);

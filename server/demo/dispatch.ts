@@ -9,7 +9,7 @@ import { updateOrder } from "@/server/orders";
 const SIGNATURE = "180,240 260,60 340,240;210,170 320,170;460,50 450,250;640,60 460,160 660,250 760,230 860,180";
 
 /**
- * A day's work half done, by somebody of the shop: some collections are booked, labels printed, parcels scanned out, and
+ * A day's work half done, by a person in the shop: some collections are booked, labels printed, parcels scanned out, and
  * a list of them is signed.
  */
 export async function demoDispatch(

@@ -31,7 +31,7 @@ import { demoViews } from "./views";
 import { beginDemoWave, DEMONSTRATION, type Packer, packDemoOrder, saveItems, stockUp } from "./warehouse";
 
 /**
- * Sign-ins and credentials of the demonstration data, as listed in the README. Never created once anybody can sign in.
+ * Sign-ins and credentials of the demonstration data, as listed in the README. Not created once a person can sign in.
  */
 export const DEMO = {
   password: "sampan-demo-2026",
@@ -119,7 +119,7 @@ async function fill(
   shop: Shop,
   seed: number,
   packer: Packer,
-  /** Who writes to support, if anybody does. */
+  /** Who writes to support; absent: no thread. */
   writers?: { owner: string; support: string },
 ): Promise<void> {
   const { version } = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
@@ -165,7 +165,7 @@ const OUTDOOR_SHOP: Shop = {
 
 /**
  * Creates the demonstration data: two merchants, staff, API clients and about 200 orders in every state and both
- * environments. Does nothing if anybody can sign in already (contract §8.4).
+ * environments. Does nothing if a person can sign in already (contract §8.4).
  */
 export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   if (!(await isUninhabited(db))) return;
@@ -252,6 +252,6 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   for (const environment of ["testing", "production"] as const)
     await demoRequests(db, teaAccount, environment, DEMO.clients[environment].client_id);
   await countUses(db);
-  // A command may have created somebody meanwhile.
+  // A command may have created a person meanwhile.
   if (await realPeopleExist(db)) await endDemo(db);
 }

@@ -4,7 +4,7 @@ import type { BlockList, Socket } from "node:net";
 import { ADDRESS_HEADER, isAmong, plainAddress } from "@/server/plain-address";
 import { noteUntrusted, type ProxyNews, warnOfProxy } from "@/server/untrusted-proxies";
 
-/** Whoever is at the other end of a connection. */
+/** The peer at the other end of a connection. */
 type Peer = { address: string; isTrusted: boolean };
 /** Found once for each connection: a busy one would pay for it with every request. */
 const peers = new WeakMap<Socket, Peer>();

@@ -249,7 +249,7 @@ async function answer(request: ApiRequest): Promise<Answer> {
   const { requestId, access } = state;
   const { status } = answered;
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  // Whoever watches the process asks every few seconds.
+  // Monitoring asks every few seconds.
   log()[id && operationOf(id).base === "none" ? "debug" : "info"](
     {
       ...{

@@ -122,7 +122,7 @@ export async function runAudited<T>(
 }
 
 /**
- * Records refusals: of staff opening another account; of changes by staff; of anybody's changes of people, keys,
+ * Records refusals: of staff opening another account; of changes by staff; of every caller's changes of people, keys,
  * endpoints or sign-ins. Rate-limited calls are in the request log only.
  */
 export async function recordRefusal(

@@ -7,7 +7,7 @@ export type ApiRequest = {
   /** Path and query, as they were sent. */
   target: string;
   headers: Pick<Headers, "get" | "has">;
-  /** The bytes of its body. Whoever stops reading leaves the rest, so that the client still sees the answer. */
+  /** The bytes of its body. A reader that stops leaves the rest, so that the client still sees the answer. */
   body: AsyncIterable<Uint8Array> | null;
 };
 

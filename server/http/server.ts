@@ -29,7 +29,7 @@ const TIMES = {
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Text of this length and more travels compressed, to whoever takes it. */
+/** Text of this length and more travels compressed, to clients that accept it. */
 const compress = compression({ threshold: 2048 }) as unknown as (
   request: IncomingMessage,
   response: ServerResponse,
@@ -92,7 +92,7 @@ export function httpServer(
   return { server, door };
 }
 
-/** The target of a request; null: it has been answered, because it has none or its method is nobody's. */
+/** The target of a request; null: it has been answered, because it has none or no operation has its method. */
 function targetTaken({ method = "", url = "" }: IncomingMessage, response: ServerResponse): Target | null {
   if (url === "*" && method === "OPTIONS") {
     response.writeHead(204, { allow: NEXT_METHODS.join(", "), "x-request-id": newRequestId() }).end();

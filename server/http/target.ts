@@ -48,7 +48,7 @@ export function isApi(url: string): boolean {
  */
 export function leadToNext(request: IncomingMessage, target: string): void {
   const { method = "" } = request;
-  // Both headers always, so that nobody else can set them.
+  // Both headers always, so that a client cannot set them.
   Object.assign(request.headers, { [TARGET_HEADER]: target, [METHOD_HEADER]: method });
   if (!NEXT_METHODS.includes(method)) request.method = "OPTIONS";
   request.url = /^\/v1(\/|$)/.test(pathOf(target)) ? target : `/v1${target}`;

@@ -23,7 +23,7 @@ export function leaseEnd({ leaseSeconds }: Pick<Queue<Claimed>, "leaseSeconds">)
   return sql`now() + make_interval(secs => ${leaseSeconds})`;
 }
 
-/** The row of a claim for as long as it is nobody else's: every write of a worker has this condition. */
+/** The row of a claim for as long as the worker holds it: every write of a worker has this condition. */
 export function isHeld({ id, attempts }: Claimed): RawBuilder<boolean> {
   return sql`id = ${id} and attempts = ${attempts} and lease_until is not null`;
 }

@@ -1,6 +1,6 @@
 /**
  * Owns who a page is rendered for: session, account and environment, once per request. It is to pages what
- * `server/http/operation.ts` is to operations; pages read data through the modules' handlers with its `ctx`.
+ * `server/http/admission.ts` is to operations; pages read data through the modules' handlers with its `ctx`.
  */
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
@@ -25,7 +25,7 @@ import { ADDRESS_HEADER } from "@/server/plain-address";
 
 export type Person = { id: string; name: string; email: string; role: Role };
 
-/** A page that is opened, and by whom. */
+/** A page, and the person who opens it. */
 export type Page = { ctx: Context; person: Person };
 
 /** A page of the dashboard, which is about one merchant. */
@@ -68,7 +68,7 @@ export async function visitor(): Promise<Pick<Context, "db" | "address">> {
   return { db, address: (await headers()).get(ADDRESS_HEADER) ?? "unknown" };
 }
 
-/** The signed-in person; null: nobody. For pages that need no account. */
+/** The signed-in person, or null. For pages that need no account. */
 export const signedIn = cache(async (): Promise<Person | null> => {
   const found = await access("production", null);
   return found?.actor.kind === "person" ? personOf(found.actor) : null;
@@ -91,7 +91,7 @@ export async function homeOf(person: Pick<Person, "role">): Promise<string> {
   return `/${await lastEnvironment()}`;
 }
 
-/** What the signed-in person may see. Nobody: to sign-in and, after it, back to the page. */
+/** What the signed-in person may see. Without a session: to sign-in and, after it, back to the page. */
 async function personAccess(environment: Environment, namedAccount: string | null) {
   const found = await access(environment, namedAccount);
   if (found?.actor.kind === "person") return { ...found, actor: found.actor };
@@ -107,7 +107,7 @@ type Params = Promise<{ environment: string }>;
  * Opens a page for who asks for it: `part` says who may (`MAY_OPEN`), `params` are the page's own. A page of support is in
  * the environment of its address and shows the answer of the operation `shows`.
  *
- * Nobody signed in: to sign-in and back. Staff without their second factor: to where it is shown, and back. The warehouse
+ * Without a session: to sign-in and back. Staff without their second factor: to where it is shown, and back. The warehouse
  * where it has no pages: to its own. Others, and an environment that does not exist: 404. On the dashboard, staff who name
  * no account: to their own pages; support without a reason: to where it is given; an account that may not use the service:
  * to the page that says so. Staff who name an account (`?account=ID`) are audited (contract §11.4).
@@ -196,7 +196,7 @@ function requireFactor(found: Access, environment: Environment, page: URL, shows
 
 /**
  * The context of the page on which the second factor is shown before `goOn`, and where to go without one: staff set one
- * up. Nobody signed in: to sign-in; whoever has shown one: on to `goOn`, or home.
+ * up. Without a session: to sign-in; a person who has shown one: on to `goOn`, or home.
  */
 export async function factorContext(goOn: string | null) {
   const next = goOn ? `?next=${encodeURIComponent(goOn)}` : "";
@@ -211,7 +211,7 @@ export async function factorContext(goOn: string | null) {
 }
 
 /**
- * The context of the pages on which staff look after their own sign-in. Nobody signed in: to sign-in and back;
+ * The context of the pages on which staff look after their own sign-in. Without a session: to sign-in and back;
  * merchants: to their settings; the warehouse on support's: to its own.
  */
 export const securityContext = cache(async (part: "support" | "warehouse") => {

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { ApiError } from "@/lib/errors";
 
-/** Turns "not found" into a 404 page, also for data of another account, so that nobody learns that it exists. */
+/** Turns "not found" into a 404 page, also for data of another account, so that its existence is not revealed. */
 export async function orNotFound<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;

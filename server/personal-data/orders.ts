@@ -4,10 +4,10 @@ import { type Scope, within } from "@/server/db/scoped";
 import { type Db, withTransaction } from "@/server/db/transaction";
 import { eraseRows } from "@/server/orders";
 
-/** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
+/** Small, so that no request waits long for locks or, on the embedded database, for the process. */
 const BATCH = 200;
 
-/** Kept after erasure: a party's country, and the fields of shipment and options that identify nobody. */
+/** Kept after erasure: a party's country, and the fields of shipment and options that identify no person. */
 const KEPT_OF_PARTY = ["country"];
 const KEPT_OF_SHIPMENT = ["package_type", "reason_of_export", "consignment_declaration", "currency"];
 const KEPT_OF_OPTIONS = [
@@ -74,7 +74,7 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
 
 /**
  * Erases what is older than the retention: orders that ended so many months ago, who signed lists of parcels, and
- * drafts that nobody has touched since. In small batches, until none is left or the signal stops it. Returns how many orders.
+ * drafts that were not touched since. In small batches, until none is left or the signal stops it. Returns how many orders.
  */
 export async function eraseOld(db: Db, months: number, signal?: AbortSignal): Promise<number> {
   const before = sql`now() - make_interval(months => ${months})`;

@@ -14,7 +14,7 @@ export async function listPackers(ctx: Context): Promise<DataOf<typeof contract>
   return { person_list: rows.map(({ id, name, email }) => ({ person_id: id, name: name || email })) };
 }
 
-/** @throws ApiError 400 at assigned_to if nobody of the warehouse has this id */
+/** @throws ApiError 400 at assigned_to if no person in the warehouse has this id */
 export async function requirePacker(ctx: Context, id: string): Promise<void> {
   const found = await packers(ctx).select("id").where("id", "=", id).executeTakeFirst();
   if (!found) throw invalid({ path: ["assigned_to"], key: "packerUnknown" });

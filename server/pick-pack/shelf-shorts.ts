@@ -4,7 +4,7 @@ import type { ShelfShort } from "@/lib/contracts/pickpack-bench";
 import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 
-/** A line of a wave that somebody has picked. */
+/** A line of a wave that was picked. */
 export type PickedRow = Selectable<Tables["pick_pack_picks"]>;
 
 /** What the picker did not find, as the bench and the pick list show it; null: nothing was missing. */

@@ -35,7 +35,7 @@ async function release(tx: Tx, waveId: string): Promise<void> {
     where wave_id = ${waveId} and status = 'PICKPACK_CONFIRMED'`.execute(tx);
 }
 
-/** Names a wave, or gives it to somebody. @throws ApiError NOT_FOUND; 400 for nobody of the warehouse */
+/** Names a wave, or assigns it. @throws ApiError NOT_FOUND; 400 for a person who is not in the warehouse */
 export async function updateWave(ctx: Context, input: InputOf<typeof contracts.updateWave>): Promise<WavePickList> {
   const { wave_id: waveId, clear = [], name, assigned_to } = input;
   if (assigned_to) await requirePacker(ctx, assigned_to);

@@ -95,7 +95,7 @@ export async function supervise(count: number): Promise<void> {
 
 /**
  * In a process that has stopped listening: waits until its siblings and the supervisor, which share the port, have too.
- * Whoever connects before that is queued for nobody and reset. Resolves at once in a single process.
+ * A connection before that is queued for no process and reset. Resolves at once in a single process.
  */
 export async function nobodyListens(): Promise<void> {
   if (!process.send) return;

@@ -80,7 +80,7 @@ function either(a: Slot, b: Slot): Slot {
 
 /** Reads a contract's schemas. */
 class Reader {
-  /** Fields of which nobody has said what they are; nothing of them is kept. */
+  /** Fields that are not classified; their values are not kept. */
   readonly unjudged = new Set<string>();
   private readonly masked: ReadonlySet<string>;
   constructor(
@@ -172,7 +172,7 @@ function slotsOf(contract: Contract): Slots {
   return places;
 }
 
-/** Fields of an operation of which nobody has said what they are. */
+/** Fields of an operation that are not classified. */
 export function fieldsToJudge(contract: Contract): readonly string[] {
   return slotsOf(contract).unjudged;
 }

@@ -17,7 +17,7 @@ export type LogRow = Omit<Insertable<Tables["request_log"]>, "at" | "request" | 
   request?: Masked | null;
   answer?: Masked | null;
 };
-/** A time in which calls of a scope may be missing; `calls` null: nobody knows how many. */
+/** A time in which calls of a scope may be missing; `calls` null: it is not known how many. */
 export type Gap = { scope: Scope; since: Date; until: Date; calls: number | null };
 
 const INSERT = `

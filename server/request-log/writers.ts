@@ -23,7 +23,7 @@ export function startRequestLog({ db, engine }: Database): { stop(): Promise<voi
       on conflict (id) do update set seen_at = clock_timestamp()`
       .execute(db)
       .catch((error: unknown) => log().warn({ err: error }, "the request log cannot be reached"));
-  // The embedded database has one owner: whoever is still noted there has crashed.
+  // The embedded database has one owner: a process that is still noted there has crashed.
   let latest: Promise<unknown> = (engine === "embedded" ? noteCrashes(db, 0) : Promise.resolve())
     .catch((error: unknown) => log().warn({ err: error }, "gaps of the request log could not be noted"))
     .then(seen);

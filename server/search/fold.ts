@@ -36,7 +36,7 @@ const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
 
 /**
  * Text as searches compare it (contract §5.11): without accents, case, width and invisible characters, with one form of
- * each sign and Chinese character, and without blanks between those. Never shown.
+ * each sign and Chinese character, and without spaces between those. Never shown.
  */
 export function fold(text: string): string {
   const spaced = text.replace(/\s+/g, " ").trim().toLowerCase();
@@ -48,7 +48,7 @@ export function fold(text: string): string {
     return plain;
   };
   // Signs first, because Unicode takes some of them apart; then what came of it.
-  // A mark by itself becomes a blank with a mark.
+  // A mark by itself becomes a space with a mark.
   const plain = like(
     like(spaced)
       .normalize("NFKD")

@@ -20,7 +20,7 @@ const partOf = (characters: string | string[], from: number, size: number) => {
   return typeof part === "string" ? part : part.join("");
 };
 
-/** The parts of one, two and three characters of a text without blanks. */
+/** The parts of one, two and three characters of a text without spaces. */
 function addParts(text: string, into: Set<number>): void {
   const characters = charactersOf(text);
   for (let size = 1; size <= MOST; size++)

@@ -33,7 +33,7 @@ export function wordsOf(query: string): Word[] {
     .filter((readings) => readings.length > 0);
 }
 
-/** A telephone number with blanks in it, as one word; null: the search is none. */
+/** A telephone number with spaces in it, as one word; null: the search is none. */
 function telephoneOf(query: string): Word | null {
   const parts = query.normalize("NFKC").trim().split(/\s+/);
   const digits = telephoneDigits(parts.join(""));

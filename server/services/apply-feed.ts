@@ -17,7 +17,7 @@ export type PlannedFeed = {
 /**
  * Applies a planned feed to the points as they are now, and tells the merchants who do not know yet. If by now it would
  * close so many that it needs a confirmation that it does not have, it is refused instead (contract §29.4).
- * `actor`: who applies it; null: nobody, its time has come.
+ * `actor`: who applies it; null: the worker, at its time.
  */
 export async function applyFeed(tx: Tx, feed: PlannedFeed, actor: string | null): Promise<void> {
   const { id, provider, confirm_closing, told } = feed;

@@ -118,7 +118,7 @@ async function tellOne(
 
 /**
  * Notifies each merchant whose orders or drafts name a point that changes once, except those notified before, in the
- * transaction of the change; `at`: when it will be, null: it is (contract §29.5). Returns whom it notified.
+ * transaction of the change; `at`: when it will be, null: it is (contract §29.5). Returns the accounts that it notified.
  */
 export async function tellOfChanges(
   tx: Tx,

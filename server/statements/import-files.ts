@@ -83,7 +83,7 @@ export async function chargedBefore(db: Db, file: { kind: string; reference: str
   return rows[0]?.charged ?? "0";
 }
 
-/** HKD: what the lines that are ready charge merchants. Payouts charge nobody. */
+/** HKD: what the lines that are ready charge merchants. Payouts charge nothing. */
 export function chargesOf(kind: ImportKind, lines: readonly { amount: string | null }[]): string {
   if (kind === "PAYOUTS") return "0.00";
   const positive = lines.map(({ amount }) => decimal(amount ?? 0)).filter((amount) => amount.gt(0));

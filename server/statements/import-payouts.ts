@@ -36,7 +36,7 @@ export async function planPayouts(
     given && shown.state === "READY" ? [{ payout: givenPayout(given), shown }] : [],
   );
   const wanted = [...new Set(open.map(({ payout }) => payout.accountId))];
-  // Whoever closes a month holds the same locks.
+  // Closing a month holds the same locks.
   if (isLocked)
     await sql`select id from accounts where id = any(${wanted}::bigint[]) order by id for update`.execute(db);
   const judge = await payoutJudge(

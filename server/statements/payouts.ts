@@ -16,7 +16,7 @@ type Payout = DataOf<typeof contracts.createPayout>;
 /** A new id of a payout. */
 export const newPayoutId = () => `po_${randomBytes(12).toString("hex")}`;
 
-/** Whoever closes a month or notes payouts of the account holds the same lock. */
+/** Closing a month and noting payouts of the account hold the same lock. */
 async function lockAccount(tx: Tx, { account }: AccountContext): Promise<void> {
   await tx.selectFrom("accounts").select("id").where("id", "=", account.id).forUpdate().execute();
 }

@@ -139,7 +139,7 @@ async function isRepeatOfOnce(db: Db, scope: Scope, order: OrderRow, event: Trac
 }
 
 /**
- * Events of a parcel on its way include the expected delivery, whoever set it; a cancelled one has none (contract
+ * Events of a parcel on its way include the expected delivery, no matter who set it; a cancelled one has none (contract
  * §4.4).
  */
 function announcedData({ estimated_delivery: known }: OrderRow, event: TrackingEvent, data: EventData): EventData {

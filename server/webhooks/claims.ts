@@ -122,7 +122,7 @@ const RELEASE_LATE = `
 
 /**
  * Releases deliveries held by transactions that saw an endpoint disabled but committed while it was being enabled:
- * whoever enabled it did not see them, so they are sent as if they came later.
+ * the person who enabled it did not see them, so they are sent as if they came later.
  */
 export async function releaseLate(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(RELEASE_LATE));

@@ -21,7 +21,7 @@ import { announce, deliveryId, newEventId, onEvent } from "./events";
 /** Past the end of the schedule, for attempts without retries of their own. */
 const NO_RETRIES = 1_000_000;
 const MOST_ATTEMPTS = 20;
-/** Deliveries that one transaction replays, so that nobody waits long for the rows. */
+/** Deliveries that one transaction replays, so that others do not wait long for the rows. */
 const REPLAYED_AT_ONCE = 2000;
 
 export type AttemptRow = Omit<Attempt, "slow">;

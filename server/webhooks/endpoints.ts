@@ -157,7 +157,7 @@ export const createWebhook = withRules(
   },
 );
 
-/** Of a change by staff the log keeps what an endpoint is described as; what its own people write may name somebody. */
+/** Of a change by staff the log keeps what an endpoint is described as; what its own people write may name a person. */
 const maskedFor = ({ actor }: AccountContext) => (isStaff(actor.role) ? [] : ["description"]);
 
 /** What the audit log says about an endpoint: of its address no query, which may hold a secret. */

@@ -1,5 +1,5 @@
 /**
- * Decides how many deliveries of which endpoint a worker may claim, so that slow and dead receivers delay nobody else
+ * Decides how many deliveries of which endpoint a worker may claim, so that slow and dead receivers do not delay others
  * (contract §15.8). In memory and pure: callers pass the time.
  */
 

@@ -135,7 +135,7 @@ class DeliveryWorker implements Deliveries {
     for (const delivery of lost) this.abandon(delivery);
   }
 
-  /** If the answer of a claim is lost, nobody works on what it claimed; the next look takes it over. */
+  /** If the answer of a claim is lost, no worker sends what it claimed; the next poll takes it over. */
   private async leased<T>(take: (lease: Lease) => Promise<T>): Promise<T> {
     const token = randomUUID();
     try {

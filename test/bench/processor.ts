@@ -13,7 +13,7 @@ function processes(): Map<string, Process> {
   for (const id of readdirSync("/proc")) {
     if (!/^\d+$/.test(id)) continue;
     try {
-      // The name, in brackets, may have blanks in it.
+      // The name, in brackets, may have spaces in it.
       const [, name = "", rest = ""] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
       const fields = rest.split(" ");
       found.set(id, { name, parent: fields[1] ?? "", spent: (Number(fields[11]) + Number(fields[12])) * TICK_US });

@@ -52,7 +52,7 @@ for (const { prototype } of [Document, DocumentFragment, Element] as { prototype
     return this.querySelectorAll(selectors)[0] ?? null;
   };
 
-// jsdom works each style out from all style sheets, and whoever looks for a role asks for those of every element and of
+// jsdom works each style out from all style sheets, and a test that looks for a role asks for those of every element and of
 // all around it. A page of a test has no sheet but the browser's own, and of that we only use `hidden`.
 const USUAL: Record<string, string> = { display: "block", visibility: "visible", opacity: "1" };
 window.getComputedStyle = (element) => {

@@ -58,7 +58,7 @@ describe("as PDF", () => {
     "application/pdf",
     "application/pdf, application/json;q=0.9",
     "Application/PDF, */*",
-    // Whoever names PDF wants it: it wins where both are equal.
+    // A client that names PDF wants it: it wins where both are equal.
     "application/json, application/pdf",
     "application/pdf;q=0.5, application/json;q=0.5",
   ])("is what %s gets, named after the tracking number", async (accept) => {

@@ -115,7 +115,7 @@ it("is so in the warehouse's list, queue and bench", async () => {
     const body = { order_id: order.order_id, scan_id: `label-${randomUUID()}`, code };
     return must(await staff.post("/pickpack/label", body, naming(depot))).body.data.order_id;
   };
-  // Items' codes are taken with blanks around them and in any case.
+  // Items' codes are taken with spaces around them and in any case.
   for (const code of [` ${item.sku.toLowerCase()} `, `${item.bar_code_eid.toUpperCase()}  `]) {
     const body = { order_id: order.order_id, scan_id: `item-${randomUUID()}`, code };
     const { result } = must(await staff.post("/pickpack/scan", body, naming(depot))).body.data;

@@ -78,7 +78,8 @@ describe("the words of the interface", () => {
   });
 
   it("are the glossary's in English", () => {
-    expect(wrong(messagesOf("en"), ({ notEnglish }) => notEnglish)).toEqual([]);
+    const refusals = Object.entries(VALIDATION_MESSAGES).map(([key, { en }]) => [key, en] as [string, string]);
+    expect(wrong([...messagesOf("en"), ...refusals], ({ notEnglish }) => notEnglish)).toEqual([]);
   });
 
   it("are the glossary's in Chinese, in papers too", () => {

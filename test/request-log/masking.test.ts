@@ -1,4 +1,4 @@
-// Nothing that a contract does not say stands in the request log (contract §19.4).
+// Nothing that a contract does not name is in the request log (contract §19.4).
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";

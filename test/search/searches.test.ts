@@ -307,7 +307,7 @@ describe("orders from before", () => {
     expect(await idsIn(old.testing, "/orders", "žofie nováková")).toEqual([newer, ...newest]);
     expect(await idsIn(old.testing, "/orders", "novakova zofie")).toEqual([newer]);
 
-    // A change takes the order along, whoever makes it.
+    // A change takes the order along, no matter who makes it.
     expect(await everywhere("erstwhile")).toEqual([ids[0]]);
     must(await old.testing.post("/order/update", { order_id: ids[0], client_remarks: "changed" }));
     expect(await idsIn(old.testing, "/orders", "zofie")).toEqual([newer, ids[0]]);

@@ -121,7 +121,7 @@ describe.each(Object.entries(KINDS))("%s", (_name, { make, read, save, id: idNam
       [firstField],
     ]);
     expect(await read(id)).toEqual(stands);
-    // To the same value, it is no change; from the revision that stands, it is one.
+    // To the same value, it is no change; from the stored revision, it is one.
     must(await save(id, { ...first("Other 2"), revision: 1 }));
     must(await save(id, { ...first("Mine instead"), revision: stands.revision }));
     must(await save(id, { ...second("Other three"), revision: 99 }));

@@ -78,7 +78,7 @@ describe("GET /events", () => {
     expect(await rowsOf(`?since=${all[1]?.created_at}`)).toEqual([all[1]]);
     const offset = new Date(Date.parse(all[1]?.created_at ?? "") + 8 * 3_600_000).toISOString().replace("Z", "+08:00");
     expect(await rowsOf(`?since=${encodeURIComponent(offset)}`)).toEqual([all[1]]);
-    // A plus that is not escaped arrives as a blank.
+    // A plus that is not escaped arrives as a space.
     expect(await rowsOf(`?since=${offset}`)).toEqual([all[1]]);
     expect(await rowsOf(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
   });

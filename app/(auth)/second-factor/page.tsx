@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = PageProps<"/second-factor">;
 
 /**
- * Where a second factor is shown by staff before they see production (contract §8.21), and by anybody before they change
+ * Where a second factor is shown by staff before they see production (contract §8.21), and by every person before they change
  * their factors (§8.17). While somebody signs in, the sign-in page has this address for as long as it asks for the code.
  */
 export default async function SecondFactorPage({ searchParams }: Props) {

@@ -13,7 +13,7 @@ export type RunProgress = {
 // A person's limit covers all their windows: some requests must be left for their other work.
 const AT_ONCE = 3;
 
-/** Whether nobody knows if the operation was carried out: no answer came, or one that is not ours. */
+/** Whether it is not known if the operation was carried out: no answer came, or one that is not ours. */
 export function isUnknown(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return true;
   return error.kind === "network" || (error.status >= 500 && error.code === "");

@@ -51,7 +51,7 @@ export function useBulk(
   useEffect(() => () => running.current?.abort(), []);
 
   const read = useQuery({
-    // Not the list's own key: these orders are in the question, and must not change while somebody reads it.
+    // Not the list's own key: these orders are in the question, and must not change while the merchant reads it.
     queryKey: ["bulk", where.environment, where.accountId ?? null, round.number, round.ids],
     queryFn: ({ signal }) => readOrders(round.ids, where, signal),
     staleTime: Number.POSITIVE_INFINITY,

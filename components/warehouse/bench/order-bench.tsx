@@ -203,7 +203,7 @@ function Dialogs({ open, place }: { open: OpenBench; place: ItemPlace | null }) 
   );
 }
 
-// Nobody reads a longer list at a bench; parcels that are not being packed only show their number of items.
+// A packer does not read a longer list; parcels that are not being packed only show their number of items.
 const MOST_ITEMS_SHOWN = 100;
 
 function Parcels({

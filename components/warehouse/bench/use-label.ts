@@ -14,7 +14,7 @@ import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { shortItems } from "@/lib/warehouse/bench-steps";
 
 /**
- * The label of the order, loaded before it is due, so that nobody waits for it after closing a parcel. `isSent`: the
+ * The label of the order, loaded before it is due, so that the packer does not wait for it after closing a parcel. `isSent`: the
  * server knows what is missing, which changes the label.
  */
 export function useLabel(bench: Bench, isSent: boolean) {

@@ -61,7 +61,7 @@ export function recordAudit(
 
 /**
  * Records that staff read merchants' data (contract §11.4), or were refused it, unless the same was recorded within
- * `SAME_LOOK`.
+ * {@link SAME_READ}.
  */
 export function recordRead(
   ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId">,
@@ -70,14 +70,14 @@ export function recordRead(
   objectId?: string,
   outcome = "ok",
 ): Promise<void> {
-  const looks = sql`
+  const reads = sql`
     select l.* from (${byActor(ctx, accountIds)}) l
     where not exists (
       select 1 from audit_log o
       where o.actor = l.actor and o.account_id = l.account_id and o.operation = ${operation}
         and o.environment = ${ctx.environment} and o.outcome = ${outcome} and o.object_id is not distinct from ${objectId ?? null}::text
         and o.at > now() - ${SAME_READ}::interval)`;
-  return write(ctx.db, looks, { operation, objectId, outcome }, ctx);
+  return write(ctx.db, reads, { operation, objectId, outcome }, ctx);
 }
 
 /**
@@ -99,7 +99,7 @@ export function recordSecurity(
   );
 }
 
-/** Records what somebody was refused who is not signed in, and whom nothing that they sent names. */
+/** Records a refusal of a caller who is not signed in and not known. */
 export function recordStranger(
   db: Db,
   { environment: _none, address, requestId, ...act }: Around & Act,

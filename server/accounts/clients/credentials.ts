@@ -22,7 +22,7 @@ export function newAccessToken(environment: Environment): string {
   return `at_${MARK[environment]}_${random(32)}`;
 }
 
-/** What is stored for a secret of 256 random bits. Nobody can guess one, so a fast hash is enough. */
+/** What is stored for a secret of 256 random bits. It cannot be guessed, so a fast hash is enough. */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

@@ -33,7 +33,7 @@ export async function actorNames(db: Db, actors: readonly (string | null)[]): Pr
 type Decided = { proposed_by: string; proposed_at: Date; decided_by: string | null; decided_at: Date | null };
 type Person = { id: string; name: string } | null;
 
-/** Of rows that one person proposes and another decides: who did so, by name, and when. Nobody who is gone is named. */
+/** Of rows that one person proposes and another decides: who did so, by name, and when. Erased people are not named. */
 export async function withDeciders<T extends Decided>(db: Db, rows: readonly T[]) {
   const names = await actorNames(
     db,

@@ -18,7 +18,7 @@ const DID = {
   resetFactors: "factorReset",
 } as const satisfies Record<Act, Parameters<typeof mailOwnersOfChange>[2]>;
 
-/** @throws ApiError NOT_FOUND for anybody else's person; 400 at `id` as the acts below say */
+/** @throws ApiError NOT_FOUND for a person of another account; 400 at `id` as the acts below say */
 async function lock(tx: Tx, ctx: AccountContext, act: Act, { id }: { id: string }) {
   if (!/^\d{1,15}$/.test(id)) throw notFound();
   const own = await tx

@@ -23,7 +23,7 @@ export async function demoHasEnded(db: Db): Promise<boolean> {
   return !(await demoIsOpen(db)) && (await demoLogins(db)).people.length > 0;
 }
 
-/** Whether nobody can sign in or ever could: only then is the demonstration data created (contract §8.4). */
+/** Whether no person can sign in or ever could: only then is the demonstration data created (contract §8.4). */
 export async function isUninhabited(db: Db): Promise<boolean> {
   return (await db.selectFrom("people").select("id").limit(1).executeTakeFirst()) === undefined;
 }

@@ -66,7 +66,7 @@ export async function listInvitations(ctx: AccountContext, input: InputOf<typeof
   return { rows: rows.slice(from, from + Number(input.limit)).map(present), total: rows.length };
 }
 
-/** Counts a mail that invites somebody. @throws ApiError RATE_LIMIT_EXCEEDED */
+/** Counts an invitation mail. @throws ApiError RATE_LIMIT_EXCEEDED */
 async function countMail(tx: Tx, accountId: string): Promise<void> {
   const most = contracts.INVITATIONS_PER_HOUR;
   requireAllowed(await countOn(tx, `iv:${accountId}`, most, 1, most));
@@ -102,7 +102,7 @@ export async function invite(
   await mailInvitation(tx, ctx, { email, token, why });
 }
 
-/** The owners are notified when staff invite somebody, or take an invitation back (contract §17.5). */
+/** The owners are notified when staff send or withdraw an invitation (contract §17.5). */
 async function tellOwners(ctx: AccountContext, tx: Tx, email: string, did: "invited" | "uninvited"): Promise<void> {
   if (isStaff(ctx.actor.role)) await mailOwnersOfChange(tx, { account_id: ctx.account.id, name: "", email }, did);
 }

@@ -123,7 +123,7 @@ export function peopleOf<Ctx extends Context, Row extends Listed, Locked>(group:
       const { person, result } = await change(ctx, "endSessions", given, (tx) => endSessions(tx, given.id));
       return { person, ended: result };
     },
-    /** Removes the second factors of somebody who lost them, and mails them (contract §8.17); `removed`: how many. */
+    /** Removes the lost second factors of a person, and mails them (contract §8.17); `removed`: how many. */
     async resetFactors(ctx: Ctx, given: { id: string }) {
       const { person, result } = await change(ctx, "resetFactors", given, (tx) => removeLostFactors(tx, given.id));
       return { person, removed: result };

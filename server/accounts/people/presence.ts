@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { Language } from "@/lib/i18n/languages";
 import { idleLimit } from "../access";
-import { cityOf } from "../sign-in/city";
+import { countryOf } from "../sign-in/country";
 
 const OPEN = sql`s.person_id = people.id and s.revoked_at is null and s.expires_at > now()
   and s.last_seen_at > now() - case when people.account_id is null
@@ -34,6 +34,6 @@ export function withPresence<R extends Row>(
     ...row,
     last_sign_in_at: last_sign_in_at && hongKongIso(last_sign_in_at),
     last_seen_at: seen && hongKongIso(seen),
-    last_place: cityOf(last_address, language),
+    last_place: countryOf(last_address, language),
   };
 }

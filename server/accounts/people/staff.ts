@@ -12,13 +12,13 @@ import { mailPasswordLink } from "./people";
 import { type Act, PERSON_COLUMNS, peopleOf } from "./people-of";
 import { createPerson, PERSONAL_FACTS, personFacts } from "./person-records";
 
-/** Nobody takes their own access: somebody else of support does. */
+/** People do not end their own access: another person in support does. */
 const NOT_TO_ONESELF: readonly Act[] = ["disable", "remove", "resetFactors"];
 
 /**
  * Locks the caller and the person: of two who disable each other at the same time, the second is not of support any
- * more, so that somebody of support always remains.
- * @throws ApiError FORBIDDEN to whom is not of real support any more; NOT_FOUND; 400 at `id` for oneself and for a
+ * more, so that a person in support always remains.
+ * @throws ApiError FORBIDDEN to a caller who is not in real support any more; NOT_FOUND; 400 at `id` for oneself and for a
  * demonstration person
  */
 async function lock(tx: Tx, ctx: Context, act: Act, { id, role }: { id: string; role?: unknown }): Promise<void> {
@@ -81,7 +81,7 @@ export const staff = {
   },
   /**
    * Makes a person of staff, who sets a password by the link that they are mailed.
-   * @throws ApiError FORBIDDEN to the demonstration's staff; 400 at `email` when somebody has it
+   * @throws ApiError FORBIDDEN to the demonstration's staff; 400 at `email` when it is taken
    */
   async create(ctx: Context, { email, role, name }: InputOf<typeof contracts.createStaff>) {
     await requireRealStaff(ctx);

@@ -18,7 +18,7 @@ export function deviceCookie(device: string): string {
   return `${name}=${device}; Path=/; Max-Age=${KEPT_DAYS.devices * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The stored form of a browser's secret. Without a secret it is empty and matches nobody. */
+/** The stored form of a browser's secret. Without a secret it is empty and matches no browser. */
 export function deviceHash(device: string | null): Buffer {
   return device === null ? Buffer.alloc(0) : hashSecret(device);
 }

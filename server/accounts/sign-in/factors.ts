@@ -252,14 +252,14 @@ async function removeFactors(tx: Tx, personId: string, id?: string): Promise<num
   return Number(numDeletedRows);
 }
 
-/** Removes the second factor of somebody who lost it, and mails them. Returns how many factors there were. */
+/** Removes the lost second factor of a person, and mails them. Returns how many factors there were. */
 export async function removeLostFactors(tx: Tx, personId: string): Promise<number> {
   const removed = await removeFactors(tx, personId);
   if (removed > 0) await mailPerson(tx, personId, { kind: "factorReset" });
   return removed;
 }
 
-/** A code as people type it, without blanks and hyphens; an input method may write it in full width. */
+/** A code as people type it, without spaces and hyphens; an input method may write it in full width. */
 function plain(code: string): string {
   return code
     .normalize("NFKC")

@@ -8,7 +8,7 @@ import { withTransaction } from "@/server/db/transaction";
 import { idleLimit } from "../access";
 import { recordSecurity } from "../audit/audit";
 import { hashSecret } from "../clients/credentials";
-import { cityOf } from "./city";
+import { countryOf } from "./country";
 import { browserWords } from "./user-agent";
 
 /** The browsers in which the person is signed in, the last used first. */
@@ -31,7 +31,7 @@ export async function listSessions(ctx: Context, input: InputOf<typeof contracts
       created_at: hongKongIso(row.created_at),
       last_seen_at: hongKongIso(row.last_seen_at),
       address: row.address,
-      place: cityOf(row.address, ctx.language),
+      place: countryOf(row.address, ctx.language),
       user_agent: browserWords(row.user_agent, ctx.language),
       is_current: own.equals(row.id_hash),
     })),

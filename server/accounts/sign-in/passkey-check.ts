@@ -44,7 +44,7 @@ export async function storeChallenge(db: Db, challenge: string, personId: string
     .execute();
 }
 
-/** Whether we asked for this, and nobody has answered yet. From now on it is answered. */
+/** Whether we sent this challenge and it is unanswered. From now on it is answered. */
 export async function takeChallenge(db: Db, challenge: string, personId: string | null): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from passkey_challenges

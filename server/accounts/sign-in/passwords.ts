@@ -9,7 +9,7 @@ import { passwordProblem } from "./password-rules";
 const LIMIT = 2;
 /** More that wait than this are refused: the last one would wait for several seconds. */
 const MOST_WAITING = 60;
-/** Of these places some are for people whom we know: strangers who fill the rest do not keep them out. */
+/** Some of these slots are for browsers that we know, so that strangers who fill the rest do not keep them out. */
 const FOR_KNOWN = 10;
 /** Sign-ins and operations share the slots. */
 const slots = processWide("password-slots", () => ({ running: 0, waiting: [] as (() => void)[] }));
@@ -26,7 +26,7 @@ async function slot<T>(work: () => Promise<T>, isKnown: boolean): Promise<T> {
   try {
     return await work();
   } finally {
-    // Whoever waits takes over the slot, so that a call in between cannot.
+    // The longest waiting call takes over the slot, so that a call in between cannot.
     const next = waiting.shift();
     if (next) next();
     else slots.running--;

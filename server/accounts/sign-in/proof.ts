@@ -16,7 +16,7 @@ import { checkOwnCode, checkOwnPassword } from "./password-check";
 const PROOF_LASTS = "5 minutes";
 
 /**
- * Makes a change of somebody's second factors wait for any other, and refuses it to a session that has shown none of
+ * Makes a change of a person's second factors wait for any other, and refuses it to a session that has shown none of
  * them: a password alone must not be enough to add one (contract §8.17). @throws ApiError SECOND_FACTOR_REQUIRED
  */
 export async function requireShownFactor(tx: Tx, ctx: Context): Promise<void> {

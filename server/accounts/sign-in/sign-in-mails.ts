@@ -6,7 +6,7 @@ import type { Db } from "@/server/db/transaction";
 import { env } from "@/server/env";
 import { queueMail } from "@/server/mail";
 import { MAIL_LANGUAGE } from "../people/owners";
-import { cityOf } from "./city";
+import { countryOf } from "./country";
 import { browserWords } from "./user-agent";
 
 type Origin = { address: string; userAgent: string | null };
@@ -29,7 +29,7 @@ function wordsOf(mail: Kind, language: Language) {
       return plainMail(language, "newDevice", {
         browser: browserWords(mail.userAgent, language),
         address: mail.address,
-        place: cityOf(mail.address, language) || "none",
+        place: countryOf(mail.address, language) || "none",
         time: formatDateTime(new Date(), language),
       });
     case "factorRemoved":

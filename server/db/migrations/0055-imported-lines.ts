@@ -22,7 +22,7 @@ const STATEMENTS = [
     at timestamptz not null default clock_timestamp(),
     foreign key (account_id, environment, order_id) references orders (account_id, environment, id) on delete cascade
   )`,
-  // A line is applied once, whoever imports it, and however the file's reference is written.
+  // A line is applied once, for every importer, and however the file's reference is written.
   `create unique index imported_lines_once on imported_lines (kind, lower(reference), line)`,
   `create index imported_lines_of_order on imported_lines (account_id, environment, order_id)
     where order_id is not null`,

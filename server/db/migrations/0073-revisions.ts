@@ -24,7 +24,7 @@ const STATEMENTS = [
     )
     select path, value from v where jsonb_typeof(value) not in ('object', 'null')
   $$`,
-  // Whoever changes a row, of whichever build, its revision grows, and notes which paths changed with it.
+  // A change of a row by any build raises its revision, and notes which paths changed with it.
   `create function note_revision() returns trigger language plpgsql as $$
   declare
     edited text[] := tg_argv;

@@ -143,14 +143,14 @@ export const orderTables = {
     author: text,
     text,
     at: withDefault(instant),
-    /** When somebody of the other side first saw it, and who. */
+    /** When a person of the other side first saw it, and who. */
     read_at: nullable(instant),
     read_by: nullable(text),
     /** A merchant's message: since when it waits for no answer. */
     answered_at: nullable(instant),
     /** The adjustment that a dispute is about. */
     about: nullable(text),
-    /** What the courier shall do with an order that could not be delivered. */
+    /** What the courier should do with an order that could not be delivered. */
     instruction: nullable(json<Instruction>()),
   }),
   /** What proves an adjustment or a dispute; `about` is the id of either. */

@@ -25,7 +25,7 @@ export const statementTables = {
     amount: numeric,
     paid_on: day,
     reference: text,
-    /** Whose cash it is; null: nobody has said. */
+    /** Whose cash it is; null: not known. */
     orders: nullable(bigints),
     /** The payout of which this is the opposite, and why. */
     reverses: nullable(text),

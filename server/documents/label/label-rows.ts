@@ -119,7 +119,7 @@ export function orderRow(pen: Pen, { orderId, date }: LabelContent): Row {
   return lineRow(pen, `訂單 ORDER  ${orderId}`, date, { height: 5, max: 8 });
 }
 
-/** Names the label that this one continues. It has nothing to scan, so that nobody takes it for another parcel. */
+/** Names the label that this one continues. It has nothing to scan, so that it is not taken for another parcel. */
 export function continuationRow(pen: Pen, { trackingNumber, piece, pieces }: LabelContent): Row {
   const lines = [`${trackingNumber}  ${piece}/${pieces}`, "貼在運單標籤旁 STICK BESIDE THE LABEL"];
   return destinationRow(pen, "續頁\nCONTINUED", lines, 16);

@@ -82,7 +82,7 @@ export function labelDrawing(orders: readonly StoredOrder[], places: LabelPlaces
  */
 function internationalRows(pen: Pen, content: LabelContent, width: number, room: number): LabelRows {
   const { code, names, postcode } = content.country;
-  // The value of the whole order, so that nobody adds up the values on the labels.
+  // The value of the whole order, so that the values on the labels are not added up.
   const worth = content.pieces > 1 ? "全單價值 ORDER VALUE" : "申報價值 VALUE";
   const above = [
     headerRow(pen, content),

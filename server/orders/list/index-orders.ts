@@ -59,7 +59,7 @@ function indexDue(db: Db): Promise<number> {
         join orders o on o.account_id = s.account_id and o.environment = s.environment and o.id = s.order_id`,
     );
     if (orders.length > 0)
-      // Whoever changes one of them waits for this, and then it is due again.
+      // A change of one of them waits for this, and makes it due again.
       await sql`
         update order_search s set text = x.text, grams = x.grams::int[] from ${await rowsOf(tx, orders)}
         where s.account_id = x.account_id and s.environment = x.environment and s.order_id = x.order_id`.execute(tx);

@@ -35,7 +35,7 @@ const LEAST_OF_NUMBER = 3;
 
 /**
  * The number that a search can be the beginning of: as it is on labels, and as references have it; null if it is none.
- * What has blanks in it is one only if nothing else is.
+ * What has spaces in it is one only if nothing else is.
  */
 export function numberOf(query: string): { onLabel: string; text: string } | null {
   const [onLabel, text] = [tidyNumber(query), searchable(query)];

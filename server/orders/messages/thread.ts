@@ -157,7 +157,7 @@ export async function writeInstruction(
     kind: INSTRUCTION,
     side: "merchant",
     author: actorOf(ctx),
-    // Then nobody has to do anything, and an earlier wish is over too.
+    // Then no action is left, and an earlier instruction is over too.
     ...(message.instruction.way === "SOLVED" && { answered_at: new Date() }),
   });
   if (message.instruction.way === "SOLVED") await markAnswered(tx, scopeOf(ctx), message.order_id, "QUESTION");
@@ -203,7 +203,7 @@ async function writeLine(
 /** What was done with an order is a line of its thread. */
 export const messagesListener: Listener = { handled: writeLine };
 
-/** Writes messages of the past, of which nobody is notified: for demonstration data. */
+/** Writes messages of the past, without notifications: for demonstration data. */
 export async function writePastMessages(
   db: Db,
   scope: Scope,

@@ -80,7 +80,7 @@ export async function lockOrders(tx: Db, keys: readonly OrderKey[]): Promise<voi
 
 /**
  * Reads orders of any accounts in production by {@link keyOf}, in a fixed number of statements. `imported`: adjustments
- * that nobody has made by hand.
+ * that were not made by hand.
  */
 export async function billedOrders(
   db: Db,

@@ -1,6 +1,6 @@
 "use client";
 
-// Loaded late: charts and their figures, once somebody scrolls to them.
+// Loaded late: charts and their figures, once the reader scrolls to them.
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";

@@ -14,7 +14,7 @@ import { type Series, type SeriesDay, seriesOf } from "./series";
 
 const TICK = { fill: "var(--muted)", fontSize: 12 };
 
-/** Bars of a value a day, one colour for each service; its sum stands above. */
+/** Bars of a value a day, one colour for each service; its sum is above. */
 export function DayChart({
   title,
   figure,

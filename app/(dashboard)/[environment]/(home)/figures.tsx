@@ -7,7 +7,7 @@ import { Waiting } from "./waiting";
 
 const Charts = lazy(() => lazyPart(() => import("./charts")));
 
-/** The charts of the home page: they and their figures are loaded when somebody scrolls to them. */
+/** The charts of the home page: they and their figures are loaded when the reader scrolls to them. */
 export function Figures(props: FiguresProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -159,7 +159,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
       ) : null}
       {read.data ? (
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
-          {/* First: it is what one does here. On a wide screen it stands at the right. */}
+          {/* First: it is what one does here. On a wide screen it is on the right. */}
           <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-start-1">
             {may("scanDispatch") ? <ScanOut orders={orders} day={day} keys={{ F2: print }} /> : null}
             <ToScan orders={orders} />

@@ -31,7 +31,7 @@ function problemsOf(desk: Desk, language: Language) {
   return problems;
 }
 
-/** Puts what is asked into the address: a reload, or whoever is sent it, sees the same prices. */
+/** Puts what is asked into the address: a reload, or a person who gets the link, sees the same prices. */
 function showInAddress(desk: Desk): void {
   const url = new URL(window.location.href);
   const account = url.searchParams.get("account");

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("support.queue"))("title") };
 }
 
-/** What needs somebody of support, the most urgent first, and the chosen case next to it. */
+/** What needs a person in support, the most urgent first, and the chosen case next to it. */
 export default async function QueuePage({ searchParams }: PageProps<"/support/queue">) {
   const raw = await searchParams;
   const { ctx } = await openPage({ part: "support", shows: "listCases" });

@@ -21,7 +21,7 @@ import { NewStaffDialog } from "./new-staff-dialog";
 /** The command that makes the first real person of staff. */
 const FIRST_PERSON = "npm run admin -- person create --role support --email … --password -";
 
-/** The people of staff, whom real people of support look after, and the demonstration's sign-ins. */
+/** The people of staff, managed by real people in support, and the demonstration's sign-ins. */
 export function StaffView({ limit }: { limit: string }) {
   const t = useTranslations("support.staff");
   const roles = useTranslations("shell.roles");

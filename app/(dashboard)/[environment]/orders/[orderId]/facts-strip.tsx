@@ -21,7 +21,7 @@ import { nextStepOf } from "./next-step";
 import { PriceBefore } from "./price-before";
 import { useInstructed } from "./use-instructed";
 
-/** The five facts of an order that are asked for most: its state, for whom, how, for how much, and what comes next. */
+/** The five facts of an order that are asked for most: its state, recipient, service, price and next step. */
 export function FactsStrip({
   order,
   service,

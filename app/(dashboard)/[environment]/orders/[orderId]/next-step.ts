@@ -28,7 +28,7 @@ export type Around = {
   today: string;
   isPrinted: boolean | undefined;
   isInWarehouse: boolean | undefined;
-  /** When the merchant last said what shall become of a parcel that could not be delivered. */
+  /** When the merchant last said what should happen to a parcel that could not be delivered. */
   instructed: string | undefined;
 };
 

@@ -37,7 +37,7 @@ export function ErrorSummary({
   ref: Ref<HTMLDivElement>;
   attempts: number;
   failure: ApiFailure | null;
-  /** Shown when no answer came: nobody knows whether it was carried out. */
+  /** Shown when no answer came, so that it is not known whether the call was carried out. */
   network: string;
 }) {
   const t = useTranslations("orderForm.summary");

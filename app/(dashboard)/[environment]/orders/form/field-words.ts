@@ -10,7 +10,7 @@ export type Step = (typeof STEPS)[number];
 /** What can be folded to a line. */
 export type Part = Exclude<Step, "review" | "service"> | "extras";
 
-/** What few orders need; it stands before the review. */
+/** What few orders need; shown before the review. */
 const EXTRAS: ReadonlySet<string> = new Set([
   "cod",
   "cod_amount",

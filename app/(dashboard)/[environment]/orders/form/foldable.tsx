@@ -37,7 +37,7 @@ export function Foldable({
   isDoubtful?: boolean;
   isFolded: boolean;
   onOpen: () => void;
-  /** The field that gets the focus when somebody opens it. */
+  /** The field that gets the focus when the merchant opens it. */
   first: string;
   className: string;
   /** Below the fields or the line. */

@@ -40,7 +40,7 @@ function takeOffer(event: KeyboardEvent<HTMLElement>) {
   // A list that is open over the page has a field of its own.
   if (!isPlain || !currentTarget.contains(target as Node)) return;
   if (!(target instanceof HTMLInputElement || target === currentTarget)) return;
-  // What is folded away is offered to nobody.
+  // Folded fields are not offered.
   const offer = [...currentTarget.querySelectorAll<HTMLElement>("button[data-enter]:enabled")].find(
     (button) => !button.closest("[hidden]"),
   );
@@ -50,7 +50,7 @@ function takeOffer(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Whom the address book knows is read, not filled in: the part is folded and gets the focus, so that Enter takes what
+ * A party from the address book is read, not typed: its part is folded and gets the focus, so that Enter takes what
  * was sent there before.
  */
 function useTaken(
@@ -110,7 +110,7 @@ export function OrderFormView({
   /** Whether the work is saved, next to the price. */
   note: ReactNode;
   words: PriceBarWords;
-  /** The parts that are known or not used, shown as a line each until somebody opens them. */
+  /** The parts that are known or not used, shown as a line each until the merchant opens them. */
   folded: ReadonlySet<Part>;
   onFold: (part: Part, isFolded: boolean) => void;
   /** Above all fields: what prevents saving. */

@@ -68,7 +68,7 @@ export function OrderForm({
     void recipient.keep(order.recipient);
   });
   const { folded, fold } = useFolded(shipType, initial);
-  // The first field that needs somebody; an order to a known recipient is read first. Once: later the focus is theirs.
+  // The first field that needs a person; an order to a known recipient is read first. Once: later the focus is theirs.
   const [first] = useState(() => {
     if (!isKnown(shipType, initial.sender)) return "sender.name";
     return string(object(initial.recipient).name) ? null : "recipient.name";

@@ -51,7 +51,7 @@ function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
   );
 }
 
-/** The labels of the two buttons, and what to say when nobody knows whether they worked. */
+/** The labels of the two buttons, and what to say when it is not known whether they worked. */
 export type PriceBarWords = {
   save: string;
   /** `price`: the accepted one; null: there is none. */

@@ -58,7 +58,7 @@ function Service({ rate }: { rate: Rate }) {
   );
 }
 
-/** What the price is made of; its sum stands below, where the rail does not repeat it. */
+/** What the price is made of; its sum is below, where the rail does not repeat it. */
 function PriceLines({ rate }: { rate: Rate }) {
   const lines = usePriceLines();
   return (

@@ -172,7 +172,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
   const { id, store, drop, reread, resume, named } = useDraftStore(opened);
   const isOpened = opened !== null;
   const saved = useRef<string | null>(null);
-  /** What the form began with: whoever comes back to it has nothing to keep. A draft that was opened is kept. */
+  /** What the form began with: returning to it leaves nothing to save. A draft that was opened is kept. */
   const begun = useRef<string | null>(null);
   /** Too large for a draft, until it is changed. */
   const refused = useRef<string | null>(null);

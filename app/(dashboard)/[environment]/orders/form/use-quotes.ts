@@ -72,7 +72,7 @@ export function useQuotes(values: Values, untouched: RateQuestion | null, saved:
   const request = asked && "request" in asked ? asked.request : null;
   const { data, error, isFetching, isPlaceholderData, isStale, dataUpdatedAt, refetch } = useQuery({
     queryKey: [...keyOf("getRates", where), request] as const,
-    // When nobody waits for the answer any more, the signal aborts its request.
+    // The signal aborts the request when no component waits for its answer any more.
     queryFn: ({ signal }) => {
       if (!request) throw new Error("a quote was asked for without a route");
       return call("getRates", request, { ...where, signal });

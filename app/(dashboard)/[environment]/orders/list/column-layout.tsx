@@ -268,7 +268,7 @@ function State(parts: RowParts) {
   );
 }
 
-/** What needs somebody: since when and why an order is stuck, and that it should have arrived. */
+/** What needs attention: since when and why an order is stuck, and that it should have arrived. */
 function Trouble({ row: { late, estimated_delivery, problem }, today, className }: RowParts & { className: string }) {
   const t = useTranslations("ui");
   const language = useLocale();

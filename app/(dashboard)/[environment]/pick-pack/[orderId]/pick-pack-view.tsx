@@ -128,7 +128,7 @@ function Summary({ pickPack, order }: { pickPack: PickPackSnapshot; order: Order
       <Facts
         items={[
           { name: t("shipment"), value: <StatusBadge status={order.order_status} /> },
-          // Once the courier has it, or nobody will get it, it no longer waits.
+          // It waits until the courier has it or it is cancelled.
           ...(order.order_status === "READY_TO_SHIP"
             ? [{ name: t("age"), value: <Age minutes={pickPack.age_minutes} /> }]
             : []),

@@ -17,7 +17,7 @@ import type { Invitation } from "@/lib/contracts/people";
 import { formatDate } from "@/lib/format";
 import { ALL_ROWS } from "@/lib/lists/pagination";
 
-/** Who is invited and has not accepted yet; nothing while nobody is. */
+/** The open invitations; empty if there are none. */
 export function Invitations() {
   const t = useTranslations("settings.people");
   const heads = useTranslations("people.columns");

@@ -12,7 +12,7 @@ import { judgeContract } from "@/lib/forms/judge-body";
 
 type Values = { email: string; name: string; role: AccountRole };
 
-/** Invites somebody by e-mail; whoever is in the account already is refused before it is sent. */
+/** Invites a person by e-mail; a person who is in the account already is refused before it is sent. */
 export function InviteDialog({ people, onClose }: { people: readonly AccountPerson[]; onClose: () => void }) {
   const t = useTranslations("settings.people.invite");
   const language = useLocale();

@@ -85,7 +85,7 @@ function Role({ row: { id, name, role } }: { row: AccountPerson }) {
   );
 }
 
-/** What an owner, or support, can do with a person. For themselves only the name: nobody locks themselves out by mistake. */
+/** What an owner, or support, can do with a person. For themselves only the name, so that they cannot lock themselves out by mistake. */
 function AccountPersonMenu({ row }: { row: AccountPerson }) {
   const { person, isStaff } = useWorkspace();
   const { id, role, factors, disabled_at } = row;

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
   const { webhookId: id } = await params;
-  // Another account's endpoint is not found: nobody learns that it exists.
+  // Another account's endpoint is not found: callers must not learn that it exists.
   const answers: Answers = [await orNotFound(prefetch(readWebhook, webhooks.readWebhook, { id }, ctx, where))];
   const url = readWebhookUrl(await searchParams);
   if (url.tab === "deliveries") {

@@ -25,7 +25,7 @@ function valuesOf(account: MerchantAccount): Values {
   };
 }
 
-/** What was changed, as the API takes it: nobody overwrites what they did not touch. */
+/** The changed fields, as the API takes them: a save does not overwrite what was not touched. */
 function changeOf(values: Values, before: Values) {
   const number = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
   return {

@@ -87,7 +87,7 @@ function ForChanges({ account }: { account: MerchantAccount }) {
   );
 }
 
-/** Why nobody of the account can use it, and what that means; nothing for an account that works. */
+/** Why the account's people cannot use it, and what that means; nothing for an account that works. */
 function Unusable({ account: { state, people } }: { account: MerchantAccount }) {
   const t = useTranslations("support.one");
   const texts = [

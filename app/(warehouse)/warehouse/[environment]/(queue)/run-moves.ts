@@ -13,7 +13,7 @@ export type Failed = { row: PickPackRow; move: QueueMove; error: unknown };
 /** An item that the stock does not cover, from an entry of a 400481 (contract §11.7). */
 export type Shortage = { sku: string; requested: string; available: string };
 
-/** The moves that somebody may make with an order now: none once the courier has it. */
+/** The moves that the warehouse may make with an order now: none once the courier has it. */
 export function movesOf({ status, order_status }: PickPackRow, role: Role): PickPackMove[] {
   return order_status === "READY_TO_SHIP" ? pickPackMovesOf(status, role) : [];
 }

@@ -263,7 +263,7 @@ function usePicked(waveId: string) {
   return {
     has: (pick: Pick) => sending.get(keyOf(pick)) ?? pick.picked_time !== null,
     tick: (picks: readonly Pick[], isPicked: boolean) => void tick(picks, isPicked),
-    /** Ticks a line of which units are not at its place. */
+    /** Ticks a line whose place lacks units; `units`: how many are missing there. */
     short: (pick: Pick, units: string) => void tick([pick], true, units),
   };
 }

@@ -17,7 +17,7 @@ import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 
 type Asked = "edit" | "closeWave" | "cancelWave";
 
-/** Names a wave, gives it to somebody, closes or cancels it. */
+/** Names a wave, assigns it, closes or cancels it. */
 export function WaveActions({ wave, className }: { wave: WavePickList; className?: string }) {
   const t = useTranslations("warehouse.waves.act");
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,4 +1,4 @@
-/** Owns where an address is, by a table that comes with the product: nothing of who signs in is asked of anybody. */
+/** Owns in which country an address is, by a table that comes with the product, so that no service learns who signs in. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CountryResponse, Reader } from "mmdb-lib";
@@ -19,7 +19,7 @@ const table = () =>
  * The country of an IPv4 or IPv6 address, by its name in the language (contract §8.9); null for an address that the
  * table does not have, such as a private one.
  */
-export function cityOf(address: string | null, language: Language): string | null {
+export function countryOf(address: string | null, language: Language): string | null {
   if (address === null) return null;
   const code = table().get(address)?.country_code;
   return (code && countryNames(language)[code]) || null;
