@@ -3,7 +3,7 @@
 import "./globals.css";
 
 // Without the frame the reader's language is not known, so the text is in both.
-const WORDS = [
+const MESSAGES = [
   {
     lang: "en",
     title: "This page could not be shown",
@@ -25,9 +25,9 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
   return (
     <html lang="en">
       <body>
-        <title>{WORDS[0].title}</title>
+        <title>{MESSAGES[0].title}</title>
         <main className="mx-auto flex max-w-4xl flex-col gap-8 px-4 py-16 sm:px-8">
-          {WORDS.map(({ lang, title, text, number, again }) => (
+          {MESSAGES.map(({ lang, title, text, number, again }) => (
             <section key={lang} lang={lang}>
               <h1 className="text-lg font-semibold">{title}</h1>
               <p className="mt-2 max-w-prose text-muted">

@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PageMessages } from "@/components/page-messages";
 import { Providers } from "@/components/providers";
-import { Words } from "@/components/words";
 import { HTML_LANG } from "@/lib/i18n/language";
 import { NONCE_HEADER } from "@/lib/pages/page-request";
 import { relyingParty } from "@/server/accounts";
@@ -33,9 +33,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme's script writes its attribute before React hydrates.
     <html lang={HTML_LANG[language]} data-passkeys={relyingParty()?.origin} suppressHydrationWarning>
       <body>
-        <Words>
+        <PageMessages>
           <Providers nonce={nonce}>{children}</Providers>
-        </Words>
+        </PageMessages>
       </body>
     </html>
   );

@@ -20,7 +20,7 @@ type Word =
 export function RollSecretDialog({
   title,
   kept,
-  words: t,
+  labelOf: t,
   roll,
   judge = () => true,
   onClose,
@@ -29,7 +29,7 @@ export function RollSecretDialog({
   title: string;
   /** On the button that closes the dialog once the secret is shown. */
   kept: string;
-  words: (word: Word) => string;
+  labelOf: (word: Word) => string;
   roll: (overlapHours: number) => Promise<((next: string) => ReactNode) | undefined>;
   /** Whether what `children` ask for is right; called before `roll`. */
   judge?: () => boolean;
@@ -37,7 +37,7 @@ export function RollSecretDialog({
   /** Above the choice of the overlap. */
   children?: ReactNode;
 }) {
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [shown, setShown] = useState<ReactNode>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -66,7 +66,7 @@ export function RollSecretDialog({
           ) : (
             <>
               <Button disabled={isBusy} onClick={onClose}>
-                {ui("cancel")}
+                {tUi("cancel")}
               </Button>
               <Button variant="primary" loading={isBusy} onClick={() => void send()}>
                 {t("confirm")}

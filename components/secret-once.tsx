@@ -8,12 +8,12 @@ import { Input } from "./ui/input";
 /** A new secret. No other page and no answer of the API shows it again, so it must be saved before leaving. */
 export function SecretOnce({
   secret,
-  words,
+  labels,
   children,
 }: {
   secret: string;
   /** What the secret is called, what follows if it is lost, and the button that copies it. */
-  words: Record<"title" | "once" | "copy", string>;
+  labels: Record<"title" | "once" | "copy", string>;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -25,21 +25,21 @@ export function SecretOnce({
     <section aria-labelledby={`${id}-title`} className="flex max-w-3xl flex-col gap-3">
       <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="flex items-center gap-2 font-semibold outline-none">
         <KeyRound aria-hidden="true" className="size-4 shrink-0 text-accent" />
-        {words.title}
+        {labels.title}
       </h2>
       <p id={`${id}-once`} className="rounded-md bg-warn-tint px-3 py-2 text-warn">
-        {words.once}
+        {labels.once}
       </p>
       <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <Input
           readOnly
           value={secret}
-          aria-label={words.title}
+          aria-label={labels.title}
           aria-describedby={`${id}-once`}
           onFocus={(event) => event.target.select()}
           className="font-mono text-xs"
         />
-        <CopyButton text={secret} what={words.title} label={words.copy} variant="secondary" />
+        <CopyButton text={secret} what={labels.title} label={labels.copy} variant="secondary" />
       </div>
       {children}
     </section>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import type { OrderStatus, TrackingEvent } from "@/lib/orders/status";
 import { wordOf } from "@/lib/webhooks/event-names";
-import { useScanWords } from "./sub-status";
+import { useScanLabel } from "./sub-status";
 import type { BadgeTone } from "./ui/badge";
 import { cn } from "./ui/cn";
 import { DateTime } from "./ui/date-time";
@@ -108,7 +108,7 @@ export function CheckpointEntry({
   const { icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
   const { location, sub_status: sub, description } = checkpoint;
   const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
-  const details = useScanWords()(sub, saysTheSame(checkpoint) ? null : description);
+  const details = useScanLabel()(sub, saysTheSame(checkpoint) ? null : description);
   return (
     <TimelineEntry icon={icon} tone={isNewest ? tone : "neutral"} time={checkpoint.time} isLast={isLast}>
       <p className={cn(isNewest && "font-semibold")}>

@@ -81,7 +81,7 @@ const FACTOR_REQUIRED = "403030";
 /** `ERRORS.REASON_REQUIRED`: the page asks support again why they look at the account. */
 const REASON_REQUIRED = "403040";
 
-/** `ERRORS.idempotency_key_exists`, without the words of the whole table. */
+/** `ERRORS.idempotency_key_exists`, without the messages of the whole table. */
 const KEY_USED = "500998";
 
 /**

@@ -1,7 +1,7 @@
 import { OPERATION_IDS, operationOf } from "./operations";
 import { isReadOnly } from "./rights";
 
-/** What the rows of the audit log are about, for the filter of the activity page and its words. */
+/** What the rows of the audit log are about, for the filter of the activity page and its labels. */
 export const ACTIVITY_KINDS = ["people", "sign_in", "developers", "staff"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

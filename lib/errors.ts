@@ -91,7 +91,7 @@ export type EntryErrorName = keyof typeof ENTRY_ERRORS;
 export type Path = readonly (string | number)[];
 
 /**
- * A rule that the request breaks, before it is turned into a validation entry. `key` and `params` name its words in
+ * A rule that the request breaks, before it is turned into a validation entry. `key` and `params` name its message in
  * {@link VALIDATION_MESSAGES}, so that forms show them in the reader's language.
  */
 export type Problem = {

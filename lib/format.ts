@@ -20,7 +20,7 @@ function dayOf(date: Date): Day {
   };
 }
 
-function words({ year, month, day }: Day, language: Language): string {
+function dayText({ year, month, day }: Day, language: Language): string {
   return language === "en" ? `${day} ${MONTHS[month]} ${year}` : `${year}年${month + 1}月${day}日`;
 }
 
@@ -70,7 +70,7 @@ export function formatMoney(amount: string | number, currency = "HKD"): string {
 export function formatDate(date: string, language: Language, options: { weekday?: boolean } = {}): string {
   const day = dayOf(new Date(`${date.slice(0, 10)}T00:00:00Z`));
   if (Number.isNaN(day.month)) return date;
-  return options.weekday ? withWeekday(words(day, language), day, language) : words(day, language);
+  return options.weekday ? withWeekday(dayText(day, language), day, language) : dayText(day, language);
 }
 
 /** An instant in Hong Kong: `26 Nov 2026, 14:30`, `2026年11月26日 14:30`. Unreadable text is returned as it is. */
@@ -79,7 +79,7 @@ export function formatDateTime(value: string | Date, language: Language, options
   if (Number.isNaN(instant.getTime())) return String(value);
   const local = new Date(instant.getTime() + HONG_KONG_OFFSET_MS);
   const clock = local.toISOString().slice(11, options.seconds ? 19 : 16);
-  return `${words(dayOf(local), language)}${language === "en" ? "," : ""} ${clock}`;
+  return `${dayText(dayOf(local), language)}${language === "en" ? "," : ""} ${clock}`;
 }
 
 /** The instant as ISO 8601, for `datetime` attributes; null for unreadable text. */

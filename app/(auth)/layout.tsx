@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { PageMessages } from "@/components/page-messages";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Wordmark } from "@/components/wordmark";
-import { Words } from "@/components/words";
 
 /** The frame of the sign-in page and the pages related to it. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
@@ -16,7 +16,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-sm flex-1 flex-col px-4 pt-[8dvh] pb-16 sm:pt-[14dvh]">
-        <Words parts={["forgotPassword", "secondFactor", "setPassword"]}>{children}</Words>
+        <PageMessages parts={["forgotPassword", "secondFactor", "setPassword"]}>{children}</PageMessages>
       </main>
     </div>
   );

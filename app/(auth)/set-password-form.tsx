@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Button } from "@/components/ui/button";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
@@ -24,7 +24,7 @@ export function SetPasswordForm({
 }) {
   const t = useTranslations("setPassword");
   const isHydrated = useIsHydrated();
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function SetPasswordForm({
       await signIn("credentials", { redirect: false, email, password }).catch(() => undefined);
       window.location.assign("/sign-in");
     } catch (error) {
-      const { title, todo, detail } = words(error);
+      const { title, todo, detail } = failureMessage(error);
       const isKnown = error instanceof ApiFailure && detail !== null;
       setProblem(isKnown ? detail : `${title}. ${todo}`);
       setIsBusy(false);

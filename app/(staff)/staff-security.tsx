@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FactorNeeded } from "@/app/(staff)/factor-needed";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { SecuritySections } from "@/components/security/security-sections";
 import { LanguageSwitch } from "@/components/shell/language-switch";
@@ -11,7 +12,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Toaster } from "@/components/ui/toaster";
 import { Wordmark } from "@/components/wordmark";
-import { Words } from "@/components/words";
 import { listFactors, listSessions } from "@/lib/contracts/security";
 import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ownPath } from "@/lib/pages/own-path";
@@ -40,7 +40,7 @@ export async function StaffSecurity({ part, searchParams }: Props & { part: "sup
       : "/support?environment=testing";
   const factors = await prefetch(listFactors, accounts.listFactors, ALL_ROWS, ctx, where);
   return (
-    <Words parts={["settings"]}>
+    <PageMessages parts={["settings"]}>
       <SkipLink />
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 sm:px-8">
         <Wordmark href={back} />
@@ -63,6 +63,6 @@ export async function StaffSecurity({ part, searchParams }: Props & { part: "sup
         </Prefetched>
       </main>
       <Toaster />
-    </Words>
+    </PageMessages>
   );
 }

@@ -17,7 +17,7 @@ const PAUSE_MS = 200;
 const SHOWN = "8";
 
 /** Where an address is and how often it was used, in one line. */
-export function useAddressWords(): (address: Address) => string {
+export function useAddressLine(): (address: Address) => string {
   const t = useTranslations("orderForm.book");
   const language = useLocale();
   return ({ party, district, use_count }) =>
@@ -43,7 +43,7 @@ export function AddressPicker({
 }) {
   const t = useTranslations("orderForm.book");
   const { where, may } = useWorkspace();
-  const words = useAddressWords();
+  const lineOf = useAddressLine();
   const [typed, setTyped] = useState<string | null>(null);
   const q = useLater(typed?.trim() ?? "", PAUSE_MS);
   const { data, isFetching } = useQuery({
@@ -64,7 +64,7 @@ export function AddressPicker({
         options={found.map((address) => ({
           value: address.id,
           label: [address.party.name ?? t("noName"), address.label].filter(Boolean).join(" · "),
-          description: words(address),
+          description: lineOf(address),
         }))}
         value=""
         onValueChange={(id) => {

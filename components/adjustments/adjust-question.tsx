@@ -15,7 +15,7 @@ const KINDS = ["CARRIER_INVOICE", "REFUND", "OTHER"] as const;
 /** Support charges or credits an order, on whose page this may be. */
 export default function AdjustQuestion({ order, onClose }: { order?: { order_id: string }; onClose: () => void }) {
   const t = useTranslations("adjustments.adjust");
-  const kinds = useTranslations("adjustments.kinds");
+  const tKinds = useTranslations("adjustments.kinds");
   const language = useLocale();
   const { send } = useOperation("createAdjustment");
   const state = useContractForm({
@@ -45,7 +45,7 @@ export default function AdjustQuestion({ order, onClose }: { order?: { order_id:
           name="kind"
           title={t("kind")}
           required
-          options={KINDS.map((value) => ({ value, label: kinds(value) }))}
+          options={KINDS.map((value) => ({ value, label: tKinds(value) }))}
         />
         <ChoiceField
           name="effect"

@@ -12,7 +12,7 @@ import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { PICKUP_WINDOW } from "@/lib/orders/choices";
 import { type HongKongNow, hongKongNow, type PickupCalendar, pickupDays } from "@/lib/orders/pickup-window";
-import { useCollectionWords } from "./collection-words";
+import { useCollectionLabels } from "./collection-labels";
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +42,7 @@ export function CollectionStrip({
   isToday: boolean;
 }) {
   const t = useTranslations("collections");
-  const words = useCollectionWords(providers);
+  const labels = useCollectionLabels(providers);
   const { where } = useWorkspace();
   const now = useHongKongNow();
   const calendars = useQuery({
@@ -65,7 +65,7 @@ export function CollectionStrip({
                 ["MISSED", "CANCELLED"].includes(collection.kind) && "text-bad",
               )}
             >
-              {words.whenOf(collection)}
+              {labels.whenOf(collection)}
               {isToday && now ? (
                 needsBooking(collection) ? (
                   <BookBy
@@ -77,7 +77,7 @@ export function CollectionStrip({
                 )
               ) : null}
             </p>
-            <p className="text-xs text-muted">{words.serviceOf(collection)}</p>
+            <p className="text-xs text-muted">{labels.serviceOf(collection)}</p>
             <div aria-hidden="true" className="relative my-2 h-1 overflow-hidden rounded-full bg-hover">
               <span className="absolute inset-y-0 left-0 bg-info" style={{ width: share(printed) }} />
               <span className="absolute inset-y-0 left-0 bg-ok" style={{ width: share(out) }} />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useWorkspace } from "@/components/environment";
 import { Age } from "@/components/pick-pack/age";
-import { useScanWords } from "@/components/sub-status";
+import { useScanLabel } from "@/components/sub-status";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -53,8 +53,8 @@ function Row({ order: { order_id, recipient_name, order_status, problem, estimat
   const t = useTranslations("ui");
   const language = useLocale();
   const { href } = useWorkspace();
-  const scanWords = useScanWords();
-  const reason = problem && scanWords(problem.sub_status, problem.description);
+  const scanLabel = useScanLabel();
+  const reason = problem && scanLabel(problem.sub_status, problem.description);
   return (
     <li className="px-4 py-1.5">
       <span className="flex items-center gap-2">

@@ -3,7 +3,7 @@
 // Loaded late: after many orders are printed.
 
 import { useTranslations } from "next-intl";
-import { withLateWords } from "@/components/late-words";
+import { withLateMessages } from "@/components/late-messages";
 import type { SkippedOrder } from "@/lib/contracts/print";
 import { JobPanel, Panel } from "./job-panel";
 import { LeftOut } from "./left-out";
@@ -12,7 +12,7 @@ import { LeftOut } from "./left-out";
 export type Batch = { kind: "printed"; count: number; skipped: readonly SkippedOrder[] } | { kind: "job"; id: string };
 
 /** The state of a batch, above the list. */
-export default withLateWords(BatchPanel, ["labelBatch"]);
+export default withLateMessages(BatchPanel, ["labelBatch"]);
 
 function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismiss: () => void }) {
   if (batch.kind === "job") return <JobPanel key={batch.id} id={batch.id} onDismiss={onDismiss} />;

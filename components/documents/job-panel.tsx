@@ -8,7 +8,7 @@ import { fetchFile, saveFile } from "@/components/documents/pdf-file";
 import { Preview } from "@/components/documents/preview";
 import { PrintButton } from "@/components/documents/print-button";
 import { usePrintFile } from "@/components/documents/use-print-file";
-import { usePrintWords } from "@/components/documents/use-print-words";
+import { usePrintLabels } from "@/components/documents/use-print-labels";
 import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -113,14 +113,14 @@ export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void
 /** When and by whom it was requested, to distinguish it from others, and whether its labels are already printed. */
 function Asked({ job: { paper, created_at, created_by, printed_at } }: { job: PrintJob }) {
   const t = useTranslations("labelBatch.job");
-  const papers = useTranslations("documents.papers");
+  const tPapers = useTranslations("documents.papers");
   const language = useLocale();
-  const { by } = usePrintWords();
+  const { by } = usePrintLabels();
   const time = formatDateTime(created_at, language);
   return (
     <>
       <p className="text-xs text-muted">
-        {papers(paper)} ·{" "}
+        {tPapers(paper)} ·{" "}
         {created_by ? t("askedBy", { time, who: by({ printed_by: created_by }) }) : t("asked", { time })}
       </p>
       {printed_at ? (
@@ -137,7 +137,7 @@ function isOpen({ status }: PrintJob): boolean {
 function Ready({ job }: { job: PrintJob }) {
   const t = useTranslations("labelBatch.job");
   const { where } = useWorkspace();
-  const words = useTranslations("documents.preview");
+  const tPreview = useTranslations("documents.preview");
   const record = useOperation("recordPrintJob");
   const { run, isBusy } = useTask();
   const { printing, printFile } = usePrintFile();
@@ -186,10 +186,10 @@ function Ready({ job }: { job: PrintJob }) {
       </Button>
       <Button size="sm" disabled={isBusy} onClick={() => run(save)}>
         <Download aria-hidden="true" />
-        {words("save")}
+        {tPreview("save")}
       </Button>
       <PrintButton size="sm" printing={printing} isBusy={isBusy} onClick={() => run(printAll)}>
-        {words("print")}
+        {tPreview("print")}
       </PrintButton>
       {dialog}
     </div>

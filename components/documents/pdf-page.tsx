@@ -43,12 +43,12 @@ export function PdfPage({
       const size = await pageSize(pdf, number);
       const width = Math.min(room.width, (room.height * size.width) / size.height) * zoom;
       const canvas = await drawPage(pdf, number, width * window.devicePixelRatio);
-      const words = await textOfPage(pdf, number);
+      const pageText = await textOfPage(pdf, number);
       if (isOld) return;
       canvas.style.width = `${width}px`;
       canvas.setAttribute("aria-hidden", "true");
       sheet.current?.replaceChildren(canvas);
-      setText(words);
+      setText(pageText);
       // Going to another page starts at its top.
       area.current?.scrollTo({ top: 0 });
     })().catch((error) => !isOld && showFailure(error));

@@ -16,7 +16,7 @@ import { PdfPage } from "./pdf-page";
 import { openPdf, type PdfDocument } from "./pdf-pages";
 import { PrintButton } from "./print-button";
 import { usePrintFile } from "./use-print-file";
-import { usePrintWords } from "./use-print-words";
+import { usePrintLabels } from "./use-print-labels";
 
 /** Multiples of the size at which the page fits the window. */
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
@@ -66,7 +66,7 @@ export default function PreviewDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("documents.preview");
-  const { printedAt } = usePrintWords();
+  const { printedAt } = usePrintLabels();
   const showFailure = useFailureToast();
   const { opened, error, openAgain } = useOpened(load);
   const [page, setPage] = useState(1);

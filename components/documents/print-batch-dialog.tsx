@@ -10,7 +10,7 @@ import { Preview } from "@/components/documents/preview";
 import { PrintButton } from "@/components/documents/print-button";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePrintFile } from "@/components/documents/use-print-file";
-import { usePrintWords } from "@/components/documents/use-print-words";
+import { usePrintLabels } from "@/components/documents/use-print-labels";
 import { useWorkspace } from "@/components/environment";
 import { KeyName } from "@/components/shell/key-name";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -207,13 +207,13 @@ function PlacementFields({
   onStart: (start: Start) => void;
 }) {
   const t = useTranslations("labelBatch.print");
-  const words = useTranslations("documents");
+  const tDocuments = useTranslations("documents");
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={words("paperOfLabel")}>
+      <Field label={tDocuments("paperOfLabel")}>
         <NativeSelect
           value={layout}
-          options={LAYOUTS.map((value) => ({ value, label: words(`papers.${value}`) }))}
+          options={LAYOUTS.map((value) => ({ value, label: tDocuments(`papers.${value}`) }))}
           onValueChange={onLayout}
         />
       </Field>
@@ -232,7 +232,7 @@ function PlacementFields({
 
 function Findings({ check, isJob }: { check: PrintCheck; isJob: boolean }) {
   const t = useTranslations("labelBatch.print");
-  const { printedAt } = usePrintWords();
+  const { printedAt } = usePrintLabels();
   const { ready_list: ready, skipped_list: skipped, printed_list: printed } = check;
   return (
     <div className="mt-4 flex flex-col gap-3">

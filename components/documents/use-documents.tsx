@@ -15,7 +15,7 @@ import type { Paper } from "./paper";
 import { fetchDocument, type PdfFile, saveFile } from "./pdf-file";
 import { Preview } from "./preview";
 import { usePrintFile } from "./use-print-file";
-import { usePrintWords } from "./use-print-words";
+import { usePrintLabels } from "./use-print-labels";
 
 /**
  * Records prints of a file, of one parcel's label if one is named. The print itself cannot be undone, so a failure is
@@ -140,7 +140,7 @@ function PrintedBefore({
   onClose: () => void;
 }) {
   const t = useTranslations("documents");
-  const { printedAt } = usePrintWords();
+  const { printedAt } = usePrintLabels();
   return (
     <ConfirmDialog
       open

@@ -10,7 +10,7 @@ import { type FieldProblems, verdictOf } from "@/lib/forms/form-verdict";
 import { isMine, rebase, valueAt } from "@/lib/forms/rebase";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { cn } from "../ui/cn";
-import { RequestId, useFailureWords } from "../ui/error-state";
+import { RequestId, useFailureMessage } from "../ui/error-state";
 import { FormChecks, fieldId, WarningStore } from "./form-checks";
 
 /** The result of an attempt: the form shows what is wrong, the page is being left, or (void) it is done. */
@@ -26,7 +26,7 @@ type SendOptions = {
   reread?: () => Promise<FieldValues>;
 };
 
-/** `ERRORS.CHANGED_MEANWHILE`, without the words of the whole table. */
+/** `ERRORS.CHANGED_MEANWHILE`, without the messages of the whole table. */
 const CHANGED_MEANWHILE = "409020";
 /** How often what the person did not touch may change under a form that is being sent. */
 const MOST_REREADS = 3;
@@ -207,7 +207,7 @@ export function FailureBox({
   ref: Ref<HTMLDivElement>;
   className?: string;
 }) {
-  const words = useFailureWords()(error);
+  const message = useFailureMessage()(error);
   return (
     <div
       ref={ref}
@@ -215,11 +215,11 @@ export function FailureBox({
       tabIndex={-1}
       className={cn("rounded-md border border-bad bg-bad-tint px-4 py-3", className)}
     >
-      <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
+      <p className="font-semibold text-bad">{message.detail ?? message.title}</p>
       <p>
-        {words.lost} {words.todo}
+        {message.lost} {message.todo}
       </p>
-      {words.requestId ? <RequestId id={words.requestId} /> : null}
+      {message.requestId ? <RequestId id={message.requestId} /> : null}
     </div>
   );
 }

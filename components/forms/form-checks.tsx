@@ -26,7 +26,7 @@ type Listener = () => void;
 
 /** The warnings of all fields; each field is notified of its own only. */
 export class WarningStore {
-  #words = new Map<string, string>();
+  #messages = new Map<string, string>();
   readonly #listeners = new Set<Listener>();
 
   readonly subscribe = (listener: Listener) => {
@@ -36,16 +36,16 @@ export class WarningStore {
     };
   };
 
-  readonly of = (name: string): string | undefined => this.#words.get(name);
+  readonly of = (name: string): string | undefined => this.#messages.get(name);
 
   /** Whether one of these fields has a warning. */
   some(isMeant: (name: string) => boolean): boolean {
-    return [...this.#words.keys()].some(isMeant);
+    return [...this.#messages.keys()].some(isMeant);
   }
 
   /** Replaces all warnings with these; if a field has several, the first counts. */
-  replace(warnings: readonly (readonly [name: string, words: string])[]): void {
-    this.#words = new Map([...warnings].reverse());
+  replace(warnings: readonly (readonly [name: string, message: string])[]): void {
+    this.#messages = new Map([...warnings].reverse());
     for (const listener of this.#listeners) listener();
   }
 }

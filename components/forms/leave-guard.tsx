@@ -7,8 +7,8 @@ import { useFormState } from "react-hook-form";
 import { guardLeaving } from "@/components/forms/leave-by";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 
-/** The words of the question; those that are not given say that something is not saved. */
-type LeaveWords = { title?: string; text?: string };
+/** The messages of the question; those that are not given say that something is not saved. */
+type LeaveMessages = { title?: string; text?: string };
 
 function isHere({ pathname, search }: URL): boolean {
   return pathname === window.location.pathname && search === window.location.search;
@@ -41,8 +41,8 @@ function holdTraversals(isAgreed: RefObject<boolean>, ask: (go: () => void) => v
 }
 
 /** Asks before the page is left while something is not saved, or is running. */
-export function LeaveQuestion({ isUnsaved, ...words }: LeaveWords & { isUnsaved: boolean }) {
-  return isUnsaved ? <LeaveGuard {...words} /> : null;
+export function LeaveQuestion({ isUnsaved, ...messages }: LeaveMessages & { isUnsaved: boolean }) {
+  return isUnsaved ? <LeaveGuard {...messages} /> : null;
 }
 
 /** Within a form: asks before the page is left while something in it was changed. */
@@ -52,7 +52,7 @@ export function LeaveForm({ isBusy }: { isBusy: boolean }) {
 }
 
 /** While mounted, asks before the page is closed, or left by a link, a shortcut, the palette, Back or Forward. */
-function LeaveGuard({ title, text }: LeaveWords) {
+function LeaveGuard({ title, text }: LeaveMessages) {
   const t = useTranslations("ui.leave");
   const router = useRouter();
   const isAgreed = useRef(false);

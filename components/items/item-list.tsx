@@ -11,7 +11,7 @@ import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Item, ListItemsQuery } from "@/lib/contracts/item";
@@ -162,9 +162,9 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
 /** Asks before an item is deleted; one with stock is refused, and the dialog shows the answer. */
 function DeleteItem({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useTranslations("items.remove");
-  const failureWords = useFailureWords();
+  const failureMessage = useFailureMessage();
   const [failure, setFailure] = useState<unknown>(null);
-  const words = failure ? failureWords(failure) : null;
+  const message = failure ? failureMessage(failure) : null;
 
   return (
     <ConfirmOperation
@@ -178,9 +178,9 @@ function DeleteItem({ item, onClose }: { item: Item; onClose: () => void }) {
       onFailure={setFailure}
       onClose={onClose}
     >
-      {words ? (
+      {message ? (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
-          {words.detail ?? `${words.title} ${words.lost} ${words.todo}`}
+          {message.detail ?? `${message.title} ${message.lost} ${message.todo}`}
         </p>
       ) : null}
     </ConfirmOperation>

@@ -98,7 +98,7 @@ export function FoldedCodes({ row, className }: { row: string; className?: strin
 /** The lines of a list of items, and what changes them; the focus follows to `firstField` of the line concerned. */
 function useLines(name: string, firstField: string) {
   const t = useTranslations("orderForm.item");
-  const form = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const { getValues } = useFormContext();
   const checks = useChecks();
   const rows = useFieldArray({ name });
@@ -116,7 +116,7 @@ function useLines(name: string, firstField: string) {
     focusLine(Math.max(0, Math.min(index, rows.fields.length - 2)));
     checks.changed(name);
     toast(t("removed", { number: index + 1 }), {
-      action: { label: form("undo"), onClick: () => insert(index, removed) },
+      action: { label: tForm("undo"), onClick: () => insert(index, removed) },
     });
   }
 

@@ -141,12 +141,12 @@ function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { h
     <Suggestions label={t("lines")} field={`${row}.${typed.field}`} onClose={onDone}>
       {past.map(({ known, fills }) => (
         <Suggestion key={JSON.stringify(known)} onChoose={() => fill(fills)}>
-          <LineWords name={nameOf(known)} about={t("before")} line={known} currency={currency} />
+          <LineText name={nameOf(known)} about={t("before")} line={known} currency={currency} />
         </Suggestion>
       ))}
       {items.map(({ item, fills }) => (
         <Suggestion key={item.id} onChoose={() => fill(fills)}>
-          <LineWords
+          <LineText
             name={item.name}
             about={[item.sku, item.bar_code_eid, item.description].filter(Boolean).join(" · ")}
             line={item}
@@ -171,7 +171,7 @@ function isNamed(line: Line, typed: string, field: string): boolean {
   return begins || (!CODES.has(field) && comparable(nameOf(line)).includes(wanted));
 }
 
-function LineWords({ name, about, line, currency }: { name: string; about: string; line: Line; currency: string }) {
+function LineText({ name, about, line, currency }: { name: string; about: string; line: Line; currency: string }) {
   const price = text(line.single_price) || text(line.single_value);
   return (
     <>

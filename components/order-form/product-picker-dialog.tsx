@@ -55,7 +55,7 @@ export default function ProductPickerDialog({
 }: ProductPickerProps & { onClose: () => void }) {
   const t = useTranslations("orderForm.products");
   const tForm = useTranslations("orderForm");
-  const words = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const { account } = useWorkspace();
   const { getValues, setValue } = useFormContext();
   const checks = useChecks();
@@ -130,7 +130,7 @@ export default function ProductPickerDialog({
         footer={
           <>
             {isFull ? <p className="mr-auto text-bad">{tForm("item.full", { max: MAX_ITEMS })}</p> : null}
-            <Button onClick={onClose}>{words("cancel")}</Button>
+            <Button onClick={onClose}>{tUi("cancel")}</Button>
             <Button variant="primary" disabled={!isReady} onClick={add}>
               {t("add", { count: basket.length })}
             </Button>

@@ -34,7 +34,7 @@ export function usePasteCells({
   replace: (items: readonly object[]) => void;
 }): (event: ClipboardEvent<HTMLElement>) => void {
   const t = useTranslations(`orderForm.${what}`);
-  const form = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const { getValues } = useFormContext();
   const showFailure = useFailureToast();
 
@@ -61,7 +61,7 @@ export function usePasteCells({
     focusField(`${name}.${line}.${field}`);
     const left = Math.max(0, copied.length - (most - line));
     toast(t("pasted", { count: copied.length - left, unused, left, max: most }), {
-      action: { label: form("undo"), onClick: () => replace(before) },
+      action: { label: tForm("undo"), onClick: () => replace(before) },
     });
   }
 

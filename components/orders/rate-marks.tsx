@@ -2,7 +2,7 @@ import { Tag, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { decimal } from "@/lib/decimal";
-import type { Rate } from "./rate-words";
+import type { Rate } from "./rate-labels";
 
 /** Whether a service is the cheapest or the fastest of several. */
 export function RateMarks({ rate, rates }: { rate: Rate; rates: readonly Rate[] }) {

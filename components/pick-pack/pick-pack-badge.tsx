@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { Badge, type BadgeTone } from "../ui/badge";
 
-/** Icon and tint of every state of a pick-and-pack order, the one table; the words are `pickPack.status.*`. */
+/** Icon and tint of every state of a pick-and-pack order, the one table; the messages are `pickPack.status.*`. */
 export const PICKPACK_LOOK: Record<PickPackStatus, { icon: LucideIcon; tone: BadgeTone }> = {
   PICKPACK_PENDING_CONFIRM: { icon: CircleDot, tone: "neutral" },
   PICKPACK_CONFIRMED: { icon: ClipboardCheck, tone: "info" },

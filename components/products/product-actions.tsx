@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { Product } from "@/lib/contracts/product";
@@ -134,9 +134,9 @@ function DamagedDialog({ product, onClose }: ProductDialogProps) {
 /** Asks before a product is deleted; one with stock is refused, and the dialog shows the answer. */
 function DeleteDialog({ product, onClose, onGone }: ProductDialogProps) {
   const t = useTranslations("products.remove");
-  const failureWords = useFailureWords();
+  const failureMessage = useFailureMessage();
   const [failure, setFailure] = useState<unknown>(null);
-  const words = failure ? failureWords(failure) : null;
+  const message = failure ? failureMessage(failure) : null;
 
   return (
     <ConfirmOperation
@@ -152,10 +152,10 @@ function DeleteDialog({ product, onClose, onGone }: ProductDialogProps) {
       onClose={onClose}
     >
       <p className="break-words">{product.name}</p>
-      {words ? (
+      {message ? (
         <div role="alert" className="mt-3 rounded-md bg-bad-tint px-3 py-2">
-          <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
-          <p>{words.detail ? t("withStock") : `${words.lost} ${words.todo}`}</p>
+          <p className="font-semibold text-bad">{message.detail ?? message.title}</p>
+          <p>{message.detail ? t("withStock") : `${message.lost} ${message.todo}`}</p>
         </div>
       ) : null}
     </ConfirmOperation>

@@ -37,7 +37,7 @@ export function ListRows({
   isBusy: boolean;
 }) {
   const t = useTranslations("products.columns");
-  const products = useTranslations("products");
+  const tProducts = useTranslations("products");
   const place = useProductPlace();
   const sorting = (field: "sku" | "name" | "available") => {
     const down: Sort = `-${field}`;
@@ -49,7 +49,7 @@ export function ListRows({
   const none = (
     <span className="text-muted">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{products("none")}</span>
+      <span className="sr-only">{tProducts("none")}</span>
     </span>
   );
   return (
@@ -157,7 +157,7 @@ export function ListRows({
           width: 3,
           place: "text-right card:at-1/4",
           cell: (product) => (
-            <RowMenu label={products("menuOf", { sku: product.sku })}>
+            <RowMenu label={tProducts("menuOf", { sku: product.sku })}>
               <ProductMenu product={product} actions={actions} />
             </RowMenu>
           ),

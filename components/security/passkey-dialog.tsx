@@ -24,7 +24,7 @@ export function PasskeyDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("settings.security.passkeys");
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const showFailure = useFailureToast();
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function PasskeyDialog({
         footer={
           <>
             <Button disabled={isBusy} onClick={onClose}>
-              {ui("cancel")}
+              {tUi("cancel")}
             </Button>
             <Button type="submit" form="add-passkey" variant="primary" loading={isBusy}>
               {t("goOn")}

@@ -31,7 +31,7 @@ export function TotpDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("settings.security.totp");
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const { send } = useOperation("confirmTotp", where);
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
@@ -68,7 +68,7 @@ export function TotpDialog({
         footer={
           <>
             <Button disabled={isBusy} onClick={onClose}>
-              {ui("cancel")}
+              {tUi("cancel")}
             </Button>
             <Button type="submit" form="confirm-totp" variant="primary" loading={isBusy}>
               {t("confirm")}

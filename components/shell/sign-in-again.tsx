@@ -17,7 +17,7 @@ import { Input } from "../ui/input";
 /** Asks the person of the page for the password again; the page behind stays as it is. */
 export function SignInAgain({ email, onDone, onClose }: { email: string; onDone: () => void; onClose: () => void }) {
   const t = useTranslations("sessionEnded");
-  const words = useTranslations("signIn");
+  const tSignIn = useTranslations("signIn");
   const { isBusy, needsCode, problem, attempt, attemptPasskey } = useSignIn();
   const offersPasskeys = useOffersPasskeys();
   const password = useRef<HTMLInputElement>(null);
@@ -52,11 +52,11 @@ export function SignInAgain({ email, onDone, onClose }: { email: string; onDone:
         <form method="post" onSubmit={submit} className="flex flex-col gap-4">
           {offersPasskeys ? <PasskeyButton isDisabled={isBusy} onPress={() => void signInByPasskey()} /> : null}
           <ProblemNote problem={problem} />
-          <Field label={words("email")}>
+          <Field label={tSignIn("email")}>
             <Input name="email" type="email" autoComplete="username" readOnly value={email} />
           </Field>
           <div className={needsCode ? "hidden" : "contents"}>
-            <Field label={words("password")}>
+            <Field label={tSignIn("password")}>
               <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
             </Field>
           </div>

@@ -16,7 +16,7 @@ const buttonStyles =
 /** Tells staff whose account they look at and why, and switches acting on and off (contract §8.22). */
 export function StaffBand() {
   const t = useTranslations("shell.visit");
-  const environments = useTranslations("shell.environments");
+  const tEnvironments = useTranslations("shell.environments");
   const { account, environment, visit } = useWorkspace();
   const router = useRouter();
   const [isShowing, startTransition] = useTransition();
@@ -39,7 +39,7 @@ export function StaffBand() {
         <span className="max-sm:hidden">
           {account.id}
           {" · "}
-          {environments(environment)}
+          {tEnvironments(environment)}
           {visit ? (
             <>
               {" · "}

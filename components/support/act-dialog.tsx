@@ -21,7 +21,7 @@ export function ActDialog<Values extends FieldValues>({
   state: ContractFormState<Values>;
   title: string;
   means: string;
-  /** The words of the button. */
+  /** The messages of the button. */
   submit: string;
   /** The field that holds the reason. */
   reason: string;

@@ -33,7 +33,7 @@ const WAYS = [
 /** The frame of support's pages: navigation on the left, above the page on small screens. */
 export function SupportFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("support.frame");
-  const shell = useTranslations("shell");
+  const tShell = useTranslations("shell");
   const { environment, person, href } = useSupport();
   const isTesting = environment === "testing";
   // The same list in the other environment.
@@ -43,7 +43,7 @@ export function SupportFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <div className="flex min-h-dvh flex-col" style={{ "--bands": isTesting ? "1.5rem" : "0rem" } as CSSProperties}>
         {isTesting ? (
-          <section aria-label={shell("environment")} className="sticky top-0 z-30">
+          <section aria-label={tShell("environment")} className="sticky top-0 z-30">
             <TestingBand />
           </section>
         ) : null}

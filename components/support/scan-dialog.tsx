@@ -28,7 +28,7 @@ const EVENTS = TRACKING_EVENT_NAMES.filter((event) => event !== "order.created" 
 /** Records what a carrier says about a parcel by telephone or mail, as its scan would. Times are Hong Kong's. */
 export default function ScanDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const t = useTranslations("act.scanDialog");
-  const events = useTranslations("orderPage.tracking.events");
+  const tEvents = useTranslations("orderPage.tracking.events");
   const language = useLocale();
   const { send } = useOperation("recordScan");
   const [day = "", time = ""] = hongKongDateTime(new Date()).split(" ");
@@ -67,7 +67,7 @@ export default function ScanDialog({ order, onClose }: { order: OrderRecord; onC
         name="event"
         title={t("event")}
         required
-        options={EVENTS.map((event) => ({ value: event, label: events(wordOf(event)) }))}
+        options={EVENTS.map((event) => ({ value: event, label: tEvents(wordOf(event)) }))}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField name="day" title={t("day")} kind="date" required />

@@ -74,7 +74,7 @@ function WritingForm({
   onSent: (typedSince: string) => void;
 }) {
   const t = useTranslations("thread");
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const { isStaff } = useWorkspace();
   const write = useOperation("writeMessage");
   const kind = useRef<WrittenKind>("message");
@@ -86,7 +86,7 @@ function WritingForm({
     initial: { text: begun },
     judge({ text }) {
       const over = [...text].length - MESSAGE_LIMIT;
-      if (over > 0) return [{ field: "text", message: ui("charactersOver", { count: over }) }];
+      if (over > 0) return [{ field: "text", message: tUi("charactersOver", { count: over }) }];
       return text.trim() || !isAsked.current ? [] : [{ field: "text", message: t("empty") }];
     },
   });

@@ -5,7 +5,7 @@ import { formatMoney } from "@/lib/format";
 import type { DoneKind } from "@/lib/orders/thread";
 import { useWorkspace } from "../environment";
 import { Badge } from "../ui/badge";
-import { InstructionWords } from "./instruction-words";
+import { InstructionSummary } from "./instruction-summary";
 import { Pictures } from "./pictures";
 
 const DONE: Record<DoneKind, LucideIcon> = {
@@ -16,31 +16,31 @@ const DONE: Record<DoneKind, LucideIcon> = {
 };
 
 /** What support did with the order, in words and with an icon; null for what somebody wrote. */
-export function useDone(): (message: Message) => { icon: LucideIcon; words: string } | null {
+export function useDone(): (message: Message) => { icon: LucideIcon; label: string } | null {
   const t = useTranslations("thread");
   return ({ kind, text }) =>
     kind in DONE
       ? {
           icon: DONE[kind as DoneKind],
-          words: text ? t(`done.${kind as DoneKind}.because`, { reason: text }) : t(`done.${kind as DoneKind}.alone`),
+          label: text ? t(`done.${kind as DoneKind}.because`, { reason: text }) : t(`done.${kind as DoneKind}.alone`),
         }
       : null;
 }
 
 /** Who first saw the message, and when; null for what only the other side could say. */
-export function useReadBy(): (message: Message) => { time: string; words: string } | null {
+export function useReadBy(): (message: Message) => { time: string; label: string } | null {
   const t = useTranslations("thread");
   const { isStaff } = useWorkspace();
   return ({ read_time, read_by, side }) =>
     read_time && side === (isStaff ? "support" : "merchant")
-      ? { time: read_time, words: t("readBy", { name: read_by ?? t(isStaff ? "merchant" : "support") }) }
+      ? { time: read_time, label: t("readBy", { name: read_by ?? t(isStaff ? "merchant" : "support") }) }
       : null;
 }
 
 /** The author of a message and what it is. */
 export function MessageHead({ message }: { message: Message }) {
   const t = useTranslations("thread");
-  const disputes = useTranslations("adjustments.dispute");
+  const tDispute = useTranslations("adjustments.dispute");
   const { isStaff } = useWorkspace();
   const { kind, side } = message;
   const name = message.is_own ? t("you") : message.author;
@@ -56,7 +56,7 @@ export function MessageHead({ message }: { message: Message }) {
       ) : null}
       {kind === "question" ? <Badge tone="info">{t("question")}</Badge> : null}
       {kind === "dispute" ? (
-        <Badge tone="warn">{disputes("badge", { amount: formatMoney(message.disputed_amount ?? "0") })}</Badge>
+        <Badge tone="warn">{tDispute("badge", { amount: formatMoney(message.disputed_amount ?? "0") })}</Badge>
       ) : null}
       {kind === "instruction" ? <Badge tone="info">{t("instruction.badge")}</Badge> : null}
       {side === "support" && isStaff && kind !== "note" ? (
@@ -70,7 +70,7 @@ export function MessageHead({ message }: { message: Message }) {
 export function MessageText({ message: { instruction, text, pictures } }: { message: Message }) {
   return (
     <>
-      {instruction ? <InstructionWords instruction={instruction} /> : null}
+      {instruction ? <InstructionSummary instruction={instruction} /> : null}
       {text ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {text}

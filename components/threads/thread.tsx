@@ -64,7 +64,7 @@ function Item({ message }: { message: Message }) {
     return (
       <li>
         <Line icon={done.icon} time={time}>
-          {done.words}
+          {done.label}
         </Line>
       </li>
     );
@@ -88,7 +88,7 @@ function Item({ message }: { message: Message }) {
       </div>
       {readBy ? (
         <Line icon={Eye} time={readBy.time}>
-          {readBy.words}
+          {readBy.label}
         </Line>
       ) : null}
     </li>

@@ -35,7 +35,7 @@ export function useThread(orderId: string): {
   composer: ReactNode;
 } {
   const t = useTranslations("thread");
-  const visit = useTranslations("shell.visit");
+  const tVisit = useTranslations("shell.visit");
   const { where, isStaff, may } = useWorkspace();
   const [isAsking, setIsAsking] = useState(false);
   const read = useQuery(queryFor("listMessages", { order_id: orderId, limit: THREAD_LIMIT }, where));
@@ -52,7 +52,7 @@ export function useThread(orderId: string): {
         </Button>
       ) : null,
     composer: !may("writeMessage") ? (
-      <p className="px-4 py-3 text-muted">{visit("actFirst")}</p>
+      <p className="px-4 py-3 text-muted">{tVisit("actFirst")}</p>
     ) : read.data && isOpen ? (
       <Composer orderId={orderId} hasFocus={isAsking} />
     ) : null,

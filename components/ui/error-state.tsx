@@ -38,9 +38,9 @@ function kindOf(error: unknown): Kind {
 }
 
 /**
- * The words for a failure: what happened, whether anything was lost, what to do. `reading`: the call changed nothing.
+ * The message of a failure: what happened, whether anything was lost, what to do. `reading`: the call changed nothing.
  */
-export function useFailureWords() {
+export function useFailureMessage() {
   const t = useTranslations("failure");
   return (error: unknown, { reading = false }: { reading?: boolean } = {}) => {
     const kind = kindOf(error);
@@ -84,7 +84,7 @@ export function ErrorState({
   className?: string;
 }) {
   const t = useTranslations("failure");
-  const { title, lost, todo, detail, requestId: own } = useFailureWords()(error, { reading });
+  const { title, lost, todo, detail, requestId: own } = useFailureMessage()(error, { reading });
   const id = own ?? requestId;
   return (
     <div role="alert" className={cn("flex flex-col items-center px-4 py-12 text-center", className)}>

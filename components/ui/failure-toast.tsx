@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { ApiFailure } from "@/lib/api-client";
-import { RequestId, useFailureWords } from "./error-state";
+import { RequestId, useFailureMessage } from "./error-state";
 import { toast } from "./toast";
 
 /**
@@ -10,12 +10,12 @@ import { toast } from "./toast";
  * nothing.
  */
 export function useFailureToast({ reading = false }: { reading?: boolean } = {}): (error: unknown) => void {
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   return useCallback(
     (error) => {
       // The dialog of the ended session already says it.
       if (error instanceof ApiFailure && error.status === 401) return;
-      const { title, lost, todo, detail, requestId } = words(error, { reading });
+      const { title, lost, todo, detail, requestId } = failureMessage(error, { reading });
       toast.error(detail ?? title, {
         // A failure that repeats is shown once, with the latest request id.
         id: detail ?? title,
@@ -28,6 +28,6 @@ export function useFailureToast({ reading = false }: { reading?: boolean } = {})
         duration: 12_000,
       });
     },
-    [words, reading],
+    [failureMessage, reading],
   );
 }

@@ -163,7 +163,7 @@ function SelectPage({ selection, keys, label }: { selection: Selection; keys: re
   return (
     <SelectBox
       label={label}
-      words="text-xs font-normal row:hidden"
+      labelClass="text-xs font-normal row:hidden"
       checked={state}
       onToggle={() => selection.set(keys, state !== true)}
     />

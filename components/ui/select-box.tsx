@@ -5,13 +5,13 @@ import { useEffect, useRef } from "react";
 /** A checkbox that selects a row: the browser's own, because there is one per row. Its target is 32 px each way. */
 export function SelectBox({
   label,
-  words,
+  labelClass,
   checked,
   onToggle,
 }: {
   label: string;
   /** Classes of the label next to it, if it is visible. */
-  words?: string;
+  labelClass?: string;
   /** `some`: some of several rows. */
   checked: boolean | "some";
   onToggle: (range: boolean) => void;
@@ -30,7 +30,7 @@ export function SelectBox({
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
         className="size-4 accent-accent"
       />
-      {words ? <span className={words}>{label}</span> : null}
+      {labelClass ? <span className={labelClass}>{label}</span> : null}
     </label>
   );
 }

@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import type { OrderStatus } from "@/lib/orders/status";
 import { Badge, type BadgeTone } from "./badge";
 
-/** Icon and tint of every state of an order, the one table; the words are `status.*` of the messages. */
+/** Icon and tint of every state of an order, the one table; the messages are `status.*`. */
 export const STATUS_LOOK: Record<OrderStatus, { icon: LucideIcon; tone: BadgeTone }> = {
   DRAFT: { icon: CircleDashed, tone: "neutral" },
   PENDING_CONFIRM: { icon: CircleDot, tone: "neutral" },

@@ -28,7 +28,7 @@ const WAYS = [
 /** The frame of the warehouse's pages: navigation on top, so that the bench has the whole width of a tablet. */
 export function WarehouseFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("warehouse.frame");
-  const shell = useTranslations("shell");
+  const tShell = useTranslations("shell");
   const { environment, person, href } = useWarehouse();
   const isTesting = environment === "testing";
 
@@ -38,7 +38,7 @@ export function WarehouseFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col" style={{ "--bands": isTesting ? "1.5rem" : "0rem" } as CSSProperties}>
       <SkipLink />
       {isTesting ? (
-        <section aria-label={shell("environment")} className="sticky top-0 z-30">
+        <section aria-label={tShell("environment")} className="sticky top-0 z-30">
           <TestingBand />
         </section>
       ) : null}
@@ -48,7 +48,7 @@ export function WarehouseFrame({ children }: { children: ReactNode }) {
             <Wordmark href={href("/")} />
           </span>
           <p className="min-w-0 truncate text-muted max-lg:hidden">
-            {t("signedIn", { name: person.name, role: shell(`roles.${person.role}`) })}
+            {t("signedIn", { name: person.name, role: tShell(`roles.${person.role}`) })}
           </p>
           <div className="ml-auto flex flex-wrap items-center gap-1 max-sm:contents">
             {mayOpen(person.role, "support") ? (

@@ -6,7 +6,7 @@ import { exactResult } from "@/lib/webhooks/webhook-answer";
 
 export type DeliveryState = DeliveryStatus | "retrying";
 
-/** Icon and tint of every state of a delivery, the one table; the words are `deliveries.states.*`. */
+/** Icon and tint of every state of a delivery, the one table; the messages are `deliveries.states.*`. */
 export const DELIVERY_LOOK: Record<DeliveryState, { icon: LucideIcon; tone: BadgeTone }> = {
   pending: { icon: Clock, tone: "info" },
   retrying: { icon: RotateCw, tone: "warn" },
@@ -43,7 +43,7 @@ export function DeliveryBadge({ delivery }: { delivery: Pick<Delivery, "status" 
   );
 }
 
-/** The key of the words for an attempt's problem; null if there was none. */
+/** The key of the message for an attempt's problem; null if there was none. */
 export function problemOf({ status_code: status, error_kind }: Pick<AttemptOutcome, "status_code" | "error_kind">) {
   if (status === null) return error_kind ?? "abandoned";
   if (status === 200) return null;

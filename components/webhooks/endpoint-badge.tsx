@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Badge, type BadgeTone } from "../ui/badge";
 import type { EndpointState } from "./endpoint-state";
 
-/** Icon and tint of every state of an endpoint, the one table; the words are `webhooks.states.*` of the messages. */
+/** Icon and tint of every state of an endpoint, the one table; the messages are `webhooks.states.*`. */
 export const ENDPOINT_LOOK: Record<EndpointState, { icon: LucideIcon; tone: BadgeTone }> = {
   working: { icon: CircleCheck, tone: "ok" },
   untried: { icon: CircleDashed, tone: "neutral" },

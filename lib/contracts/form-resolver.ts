@@ -52,13 +52,13 @@ export function orderResolver(options: {
   judge: () => Judge;
   language: Language;
   /** Wording that names things as the form does, instead of the API's. */
-  words?: (problem: Problem) => string | undefined;
+  messageOf?: (problem: Problem) => string | undefined;
 }): Resolver<FieldValues> {
-  const words = (problem: Problem) =>
-    options.words?.(problem) ?? validationMessage(problem.key, problem.params, options.language);
+  const messageOf = (problem: Problem) =>
+    options.messageOf?.(problem) ?? validationMessage(problem.key, problem.params, options.language);
   return (values, _context, fields) => {
     const { body, problems } = judgeOrder(values, options.judge());
-    const found = problems.map((problem) => ({ field: fieldOf(problem), message: words(problem) }));
+    const found = problems.map((problem) => ({ field: fieldOf(problem), message: messageOf(problem) }));
     return verdictOf(body, found, fields);
   };
 }

@@ -132,11 +132,11 @@ export const battery = z
     description: "The lithium battery in it, if any; then both of its fields are required",
   });
 
-const person = (role: string, words: string) => ({
-  [`${role}_name`]: optionalText({ max: 200, visible: true }).describe(`Product safety: name of ${words}`),
-  [`${role}_address`]: optionalText({ max: 500, visible: true }).describe(`Product safety: address of ${words}`),
-  [`${role}_phone`]: code(50).optional().describe(`Product safety: telephone number of ${words}`),
-  [`${role}_email`]: email.optional().describe(`Product safety: e-mail of ${words}`),
+const person = (role: string, whom: string) => ({
+  [`${role}_name`]: optionalText({ max: 200, visible: true }).describe(`Product safety: name of ${whom}`),
+  [`${role}_address`]: optionalText({ max: 500, visible: true }).describe(`Product safety: address of ${whom}`),
+  [`${role}_phone`]: code(50).optional().describe(`Product safety: telephone number of ${whom}`),
+  [`${role}_email`]: email.optional().describe(`Product safety: e-mail of ${whom}`),
 });
 type PersonFields<R extends string> = Record<`${R}_name` | `${R}_address`, ReturnType<typeof optionalText>> &
   Record<`${R}_phone`, z.ZodOptional<ReturnType<typeof code>>> &

@@ -39,7 +39,7 @@ const days = (name: string) =>
 const codeCell = (name: string) => cell(name, (value) => (/^[A-Z0-9_]{1,40}$/.test(value) ? undefined : "sheetCode"));
 const choiceCell = (name: string, choices: readonly string[]) =>
   cell(name, (value) => (choices.includes(value) ? undefined : ["choice", { choices: choices.join(", ") }]));
-const words = text({ max: 100, visible: true });
+const holidayName = text({ max: 100, visible: true });
 
 function judgeCountries(cell: string): Verdict {
   const codes = countriesOf(cell);
@@ -74,7 +74,7 @@ const ROWS = {
     minimum: price("minimum").default("0"),
   }),
   CURRENCIES: z.object({ currency: codeCell("currency"), hkd: figure("hkd", { above: "0", max: "1000000" }) }),
-  HOLIDAYS: z.object({ date, name_en: words, name_zh: words }),
+  HOLIDAYS: z.object({ date, name_en: holidayName, name_zh: holidayName }),
 } as const;
 
 /** Not today: a price never changes under somebody who is filling in a form. */

@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of rules about accounts, people, invitations, API clients and secrets; see `validation.ts`. */
+/** The messages of rules about accounts, people, invitations, API clients and secrets; see `validation.ts`. */
 export const ACCESS_MESSAGES = {
   lastOwner: {
     en: "This is the account's last owner. Make somebody else an owner first.",

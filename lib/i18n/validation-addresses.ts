@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of rules of saved addresses, in both languages. */
+/** The messages of rules of saved addresses, in both languages. */
 export const ADDRESS_MESSAGES = {
   changedMeanwhile: {
     en: "Somebody else has changed this since. Read it again.",

@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of rules of dispatch, in both languages. */
+/** The messages of rules of dispatch, in both languages. */
 export const DISPATCH_MESSAGES = {
   parcelNotFound: {
     en: "No parcel of this account has the code {code}.",

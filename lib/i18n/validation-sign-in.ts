@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of the rules of signing in: passwords, links, second factors. Part of `VALIDATION_MESSAGES`. */
+/** The messages of the rules of signing in: passwords, links, second factors. Part of `VALIDATION_MESSAGES`. */
 export const SIGN_IN_MESSAGES = {
   passwordCommon: {
     en: "This password is too common. Take a sentence of your own.",

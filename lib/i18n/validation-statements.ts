@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of rules about statements, adjustments and their pictures; see `validation.ts`. */
+/** The messages of rules about statements, adjustments and their pictures; see `validation.ts`. */
 export const STATEMENT_MESSAGES = {
   monthNotOver: { en: "The month is not over yet.", "zh-Hant": "該月份尚未完結。" },
   monthBeforeOpen: { en: "Close {month} first.", "zh-Hant": "請先結算 {month}。" },

@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** The words of rules about sheets of tariffs; see `validation.ts`. */
+/** The messages of rules about sheets of tariffs; see `validation.ts`. */
 export const TARIFF_MESSAGES = {
   sheetTooSoon: {
     en: "Must be tomorrow in Hong Kong or later.",

@@ -10,7 +10,7 @@ import { TARIFF_MESSAGES } from "./validation-tariffs";
 export { LANGUAGES, type Language } from "./languages";
 
 /**
- * The words of every validation rule, in both languages: the API answers the English ones, forms those of their
+ * The messages of every validation rule, in both languages: the API answers the English ones, forms those of their
  * reader. `{name}` is replaced by a parameter.
  */
 export const VALIDATION_MESSAGES = {
@@ -401,7 +401,7 @@ export type MessageParams = Readonly<Record<string, string | number | Readonly<R
 /** What a rule says about a value that breaks it: the key of its message, with the message's parameters. */
 export type Verdict = MessageKey | [MessageKey, MessageParams] | undefined;
 
-/** The words of a rule in a language, with its parameters filled in. */
+/** The messages of a rule in a language, with its parameters filled in. */
 export function validationMessage(key: MessageKey, params: MessageParams = {}, language: Language = "en"): string {
   return VALIDATION_MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name] ?? whole;

@@ -11,7 +11,7 @@ export const REDELIVER_DAYS = 14;
 export const DELIVERY_HOURS = ["09:00-13:00", "13:00-18:00", "18:00-21:00"] as const;
 
 /** Those hours as they are written: `09:00–13:00`. */
-export function hoursWords(hours: string): string {
+export function hoursLabel(hours: string): string {
   return hours.replace("-", "–");
 }
 

@@ -2,12 +2,12 @@ import type { Language } from "../i18n/validation";
 import type { OrderStatus } from "./status";
 
 type Facts = { shop: string; url: string };
-type Words = { subject: (facts: Facts) => string } & Record<
+type Messages = { subject: (facts: Facts) => string } & Record<
   "waiting" | "underway" | "today" | "stuck" | "delivered",
   string
 >;
 
-const WORDS: Record<Language, Words> = {
+const MESSAGES: Record<Language, Messages> = {
   en: {
     subject: ({ shop }) => `Your parcel from ${shop}`,
     waiting: "is packed and will be collected soon",
@@ -34,7 +34,7 @@ const STATES = {
   EXCEPTION: "stuck",
   FAILED_DELIVERY: "stuck",
   DELIVERED: "delivered",
-} as const satisfies Partial<Record<OrderStatus, keyof Words>>;
+} as const satisfies Partial<Record<OrderStatus, keyof Messages>>;
 
 /** Whether there is something to tell the recipient of an order in this state. */
 export function hasRecipientMessage(status: OrderStatus): boolean {
@@ -58,7 +58,7 @@ export function recipientMessage(
   const state = STATES[status as keyof typeof STATES];
   if (!state) return null;
   const language = languageOf(name);
-  const { subject, [state]: how } = WORDS[language];
+  const { subject, [state]: how } = MESSAGES[language];
   const about = subject(facts);
   const text =
     language === "en"

@@ -93,7 +93,7 @@ export function overviewStatus(status: OrderStatus): string {
   return status === "PENDING_CONFIRM" || status === "READY_TO_SHIP" ? "pending" : status.toLowerCase();
 }
 
-/** Sub-statuses of a scan that have words in both languages, under `subStatus`. */
+/** Sub-statuses of a scan that have a name in both languages, under `subStatus`. */
 export const SUB_STATUSES = [
   "available_for_pickup",
   "refused",

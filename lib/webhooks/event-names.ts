@@ -20,10 +20,10 @@ type Word<Event extends string> = Event extends `order.${infer Rest}`
   : Event extends `${infer Kind}.${infer Rest}`
     ? `${Kind}_${Rest}`
     : never;
-/** The key of an event's words: `order.picked_up` → `picked_up`, `stock.low` → `stock_low`. */
+/** The key of an event's messages: `order.picked_up` → `picked_up`, `stock.low` → `stock_low`. */
 export type EventWord<Event extends EventName = EventName> = Word<Event>;
 
-/** The key of an event's words under `webhooks.events`; of a tracking event also under `orderPage.tracking.events`. */
+/** The key of an event's messages under `webhooks.events`; of a tracking event also under `orderPage.tracking.events`. */
 export function wordOf<Event extends EventName>(event: Event): EventWord<Event> {
   return event.replace("order.", "").replace(".", "_") as EventWord<Event>;
 }

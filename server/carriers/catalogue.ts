@@ -226,7 +226,7 @@ export function sortedSides(sides: readonly string[]): [string, string, string] 
 
 function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint {
   const { max_length, max_width, max_height } = row;
-  const words = [
+  const texts = [
     row.delivery_code,
     row.name_en,
     row.name_zh,
@@ -250,7 +250,7 @@ function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint 
     maxWeight: row.max_weight,
     maxSides: max_length && max_width && max_height ? sortedSides([max_length, max_width, max_height]) : null,
     status: row.status,
-    haystack: words.map(fold).join("\n"),
+    haystack: texts.map(fold).join("\n"),
   };
 }
 

@@ -31,22 +31,22 @@ async function withPassword(argv: readonly string[]): Promise<string[]> {
 }
 
 /** For people to read: one value per line, nested values indented. */
-function inWords(value: unknown, indent = ""): string {
+function asText(value: unknown, indent = ""): string {
   if (Array.isArray(value))
     return value
-      .map((item) => inWords(item, indent))
+      .map((item) => asText(item, indent))
       .join(value.some((item) => typeof item === "object") ? "\n\n" : "\n");
   if (typeof value !== "object" || value === null) return `${indent}${value}`;
   return Object.entries(value)
     .map(([name, item]) =>
       typeof item === "object" && item !== null
-        ? `${indent}${name}:\n${inWords(item, `${indent}  `)}`
+        ? `${indent}${name}:\n${asText(item, `${indent}  `)}`
         : `${indent}${name}: ${item}`,
     )
     .join("\n");
 }
 
-function helpInWords(): string {
+function helpText(): string {
   return help()
     .commands.map(({ usage, does }) => `${usage}\n    ${does}`)
     .join("\n");
@@ -57,8 +57,8 @@ async function main(): Promise<void> {
   const isJson = argv.includes("--json");
   try {
     const result = isHelp(argv) ? help() : await carryOut(await withPassword(argv), say);
-    const words = isJson ? JSON.stringify(result) : isHelp(argv) ? helpInWords() : inWords(result);
-    process.stdout.write(`${words}\n`);
+    const text = isJson ? JSON.stringify(result) : isHelp(argv) ? helpText() : asText(result);
+    process.stdout.write(`${text}\n`);
   } catch (error) {
     const message = error instanceof Error && error.message ? error.message : String(error);
     if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`);

@@ -92,13 +92,13 @@ function webAddress(text: string, option: string): URL {
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** `2h` is two hours before `now`; a time must name its zone. */
-function momentOf(words: string, now: Date): Date {
-  const span = /^(\d{1,9})([smhd])$/.exec(words);
-  const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(words);
+function momentOf(text: string, now: Date): Date {
+  const span = /^(\d{1,9})([smhd])$/.exec(text);
+  const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text);
   const at = span
     ? now.getTime() - Number(span[1]) * UNITS[span[2] as keyof typeof UNITS]
     : isTime
-      ? Date.parse(words)
+      ? Date.parse(text)
       : Number.NaN;
   if (!(at <= now.getTime() && at >= now.getTime() - KEPT_DAYS.events * UNITS.d))
     throw new Error(

@@ -20,7 +20,7 @@ const ANSWER_MS = 15_000;
 
 type Colour = Parameters<typeof styleText>[0];
 const hasColours = process.stdout.isTTY === true && process.stdout.hasColors();
-const coloured = (colour: Colour, words: string) => (hasColours ? styleText(colour, words) : words);
+const coloured = (colour: Colour, text: string) => (hasColours ? styleText(colour, text) : text);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
@@ -29,10 +29,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  */
 async function forward(event: ListedEvent, url: string, secret: string, signal: AbortSignal): Promise<void> {
   const attempt = async (next: number | undefined) => {
-    const { isTaken, words } = await post(event, url, secret, signal);
+    const { isTaken, text } = await post(event, url, secret, signal);
     const what = next === undefined ? "given up" : `again in ${next} s`;
     const about = isTaken ? "" : `; ${what}: ${event.event} ${subjectOf(event)}`;
-    say(`          ${coloured(isTaken ? "green" : "red", `→ ${words}`)}${about}`);
+    say(`          ${coloured(isTaken ? "green" : "red", `→ ${text}`)}${about}`);
     return isTaken;
   };
   const retries = async () => {
@@ -57,7 +57,7 @@ async function post(event: ListedEvent, url: string, secret: string, signal: Abo
   };
   const startedAt = performance.now();
   const late = AbortSignal.timeout(ANSWER_MS);
-  let words: string;
+  let text: string;
   let isTaken = false;
   try {
     const options = { method: "POST", headers, body, signal: AbortSignal.any([signal, late]) } as const;
@@ -66,12 +66,12 @@ async function post(event: ListedEvent, url: string, secret: string, signal: Abo
     // Only the status counts, as for deliveries; the answer's beginning says why it is another.
     const line = isTaken ? null : firstLineOf(await beginningOf(answer));
     if (isTaken) await answer.dump().catch(() => {});
-    words = [`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim(), line].filter(Boolean).join(" · ");
+    text = [`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim(), line].filter(Boolean).join(" · ");
   } catch (error) {
     if (signal.aborted) throw error;
-    words = late.aborted ? `no answer within ${ANSWER_MS / 1000} s` : `not reached: ${reasonOf(error)}`;
+    text = late.aborted ? `no answer within ${ANSWER_MS / 1000} s` : `not reached: ${reasonOf(error)}`;
   }
-  return { isTaken, words: `${words} (${Math.round(performance.now() - startedAt)} ms)` };
+  return { isTaken, text: `${text} (${Math.round(performance.now() - startedAt)} ms)` };
 }
 
 /** At most 4 KiB of an answer; what cannot be read is left out. */

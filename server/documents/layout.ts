@@ -62,9 +62,9 @@ export function testRow(pen: Pen): Row {
     draw: (box) => {
       pen.fill(box.x, box.y, box.width, box.height);
       const title = { ...box, width: box.width * 0.6 };
-      const words = { ...box, x: box.x + box.width * 0.6, width: box.width * 0.4 };
+      const textBox = { ...box, x: box.x + box.width * 0.6, width: box.width * 0.4 };
       drawFitted(pen, "TEST 測試", title, { weight: "bold", max: 18, min: 10, ink: "white" });
-      drawFitted(pen, "NOT FOR SHIPMENT\n不可付運", words, { weight: "bold", max: 8.5, min: CAPTION, ink: "white" });
+      drawFitted(pen, "NOT FOR SHIPMENT\n不可付運", textBox, { weight: "bold", max: 8.5, min: CAPTION, ink: "white" });
     },
   };
 }

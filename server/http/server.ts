@@ -105,9 +105,9 @@ function targetTaken({ method = "", url = "" }: IncomingMessage, response: Serve
   return answerPlainly(response, 501, "This server does not know that method.");
 }
 
-function answerPlainly(response: ServerResponse, status: number, words: string): null {
+function answerPlainly(response: ServerResponse, status: number, text: string): null {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-request-id": newRequestId() });
-  response.end(`${words}\n`);
+  response.end(`${text}\n`);
   return null;
 }
 

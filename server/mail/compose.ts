@@ -1,6 +1,6 @@
 import { HTML_LANG } from "@/lib/i18n/language";
 import type { Language } from "@/lib/i18n/languages";
-import { mailWords } from "@/lib/i18n/mails";
+import { mailTranslator } from "@/lib/i18n/mails";
 
 export type Content = {
   recipient: string;
@@ -38,7 +38,7 @@ export function compose(content: Content, site: string): { subject: string; text
   const paragraphs = content.paragraphs.map(oneLine);
   const link = content.link && { label: oneLine(content.link.label), url: oneLine(content.link.url) };
   const { language, recipient, isStranger } = content;
-  const footer = oneLine(mailWords(language, "footer")(isStranger ? "invited" : "signedUp", { recipient, site }));
+  const footer = oneLine(mailTranslator(language, "footer")(isStranger ? "invited" : "signedUp", { recipient, site }));
 
   const text = ["Sampan 舢舨", ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${footer}`];
   const html = [

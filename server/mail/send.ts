@@ -14,7 +14,7 @@ const STOPPING_MS = 10_000;
 const NEXT_ATTEMPT = sql<Date>`now() + least(interval '1 minute' * 2 ^ least(attempts - 1, 10), interval '6 hours')`;
 const MAX_ERROR_LENGTH = 300;
 /** A finished mail keeps no text, because it may hold a sign-in link. */
-const NO_WORDS = { body_text: "", body_html: "" };
+const NO_TEXT = { body_text: "", body_html: "" };
 
 type ClaimedMail = OutgoingMail & Claimed & { isOld: boolean };
 
@@ -58,7 +58,7 @@ async function sendOne(db: Db, mail: ClaimedMail, deadline: AbortSignal): Promis
     };
     const last_error = [...reason].slice(0, MAX_ERROR_LENGTH).join("");
     if (error instanceof RefusedError || mail.isOld) {
-      await settle(db, mail, { failed_at: sql`now()`, last_error, ...NO_WORDS });
+      await settle(db, mail, { failed_at: sql`now()`, last_error, ...NO_TEXT });
       log().error(note, "mail given up");
     } else {
       await settle(db, mail, { next_attempt_at: NEXT_ATTEMPT, last_error });
@@ -66,7 +66,7 @@ async function sendOne(db: Db, mail: ClaimedMail, deadline: AbortSignal): Promis
     }
     return error instanceof RefusedError || error instanceof PostponedError ? "failed" : "unavailable";
   }
-  await settle(db, mail, { sent_at: sql`now()`, last_error: null, ...NO_WORDS });
+  await settle(db, mail, { sent_at: sql`now()`, last_error: null, ...NO_TEXT });
   return "sent";
 }
 

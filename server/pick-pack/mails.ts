@@ -1,6 +1,6 @@
 import type { ShortLine } from "@/lib/contracts/event";
 import { decimal, money } from "@/lib/decimal";
-import { mailWords } from "@/lib/i18n/mails";
+import { mailTranslator } from "@/lib/i18n/mails";
 import { notify } from "@/server/accounts";
 import type { Scope } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";
@@ -27,8 +27,8 @@ export async function mailOfShort(
     environment,
     kind: "order_short",
     path: `/${environment}/orders/${order.id}`,
-    words: (language) => {
-      const t = mailWords(language, "orderShort");
+    text: (language) => {
+      const t = mailTranslator(language, "orderShort");
       const named = lines
         .slice(0, MOST_LINES)
         .map(({ sku, name, note, ...line }) =>
@@ -41,7 +41,7 @@ export async function mailOfShort(
           ...named,
           ...(lines.length > MOST_LINES ? [t("more", { count: lines.length - MOST_LINES })] : []),
           t("means"),
-          ...codWords(t, cod, order.cod_amount),
+          ...codLines(t, cod, order.cod_amount),
         ],
         label: t("link"),
       };
@@ -49,8 +49,8 @@ export async function mailOfShort(
   });
 }
 
-function codWords(
-  t: ReturnType<typeof mailWords<"orderShort">>,
+function codLines(
+  t: ReturnType<typeof mailTranslator<"orderShort">>,
   cod: LoweredCod | null,
   asked: string | null,
 ): string[] {

@@ -77,6 +77,6 @@ async function alertOnce(tx: Tx, key: string, subject: Subject): Promise<void> {
     path: isClient
       ? `/${environment}/developers/requests?tab=errors&client_id=${id}`
       : `/${environment}/webhooks/${id}?tab=deliveries&status=failed`,
-    words: (language) => plainMail(language, isClient ? "failingClient" : "failingEndpoint", values),
+    text: (language) => plainMail(language, isClient ? "failingClient" : "failingEndpoint", values),
   });
 }

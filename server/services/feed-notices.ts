@@ -1,6 +1,6 @@
 import { hongKongDateTime } from "@/lib/calendar";
 import type { Language } from "@/lib/i18n/languages";
-import { mailWords } from "@/lib/i18n/mails";
+import { mailTranslator } from "@/lib/i18n/mails";
 import { notify } from "@/server/accounts";
 import type { PointRow } from "@/server/carriers";
 import type { Tx } from "@/server/db/transaction";
@@ -29,7 +29,7 @@ function pathOf({ environment, orders, some }: AtPoints, provider: string): stri
   return `/${environment}/orders?status=PENDING_CONFIRM,READY_TO_SHIP&shipping_provider=${provider}`;
 }
 
-type Say = ReturnType<typeof mailWords<"points">>;
+type Say = ReturnType<typeof mailTranslator<"points">>;
 
 /** What the points of these places do, in words. */
 function fatesIn(
@@ -104,8 +104,8 @@ async function tellOne(
     environment: first?.environment ?? "production",
     kind: "points_closed",
     path: first && pathOf(first, service.code),
-    words: (language) => {
-      const t = mailWords(language, "points");
+    text: (language) => {
+      const t = mailTranslator(language, "points");
       const name = language === "en" ? service.name_en : service.name_zh;
       return {
         subject: t(`subject.${when.kind}`, { service: name, what: whatOf(changes, places) }),

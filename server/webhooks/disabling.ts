@@ -62,7 +62,7 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
       environment,
       kind: "endpoint_disabled",
       path: `/${environment}/webhooks/${id}`,
-      words: (language) =>
+      text: (language) =>
         plainMail(language, "endpointDisabled", {
           environment,
           host: new URL(url).host,

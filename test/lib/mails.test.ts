@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, it } from "vitest";
 import { LANGUAGES } from "@/lib/i18n/languages";
-import { mailWords, plainMail } from "@/lib/i18n/mails";
+import { mailTranslator, plainMail } from "@/lib/i18n/mails";
 
 function messages(part: unknown): string[] {
   return typeof part === "string" ? [part] : Object.values(part as object).flatMap(messages);
@@ -20,8 +20,10 @@ it("has only messages that can be read, in both languages", () => {
 
 it("counts in words, and keeps what people typed as it is", () => {
   const there = { environment: "testing", orders: 1, drafts: 2, both: true };
-  expect(mailWords("en", "points")("there", there)).toBe("Testing: 1 order, 2 drafts.");
-  expect(mailWords("zh-Hant", "points")("there", { ...there, drafts: 0, both: false })).toBe("測試環境：1 張訂單。");
+  expect(mailTranslator("en", "points")("there", there)).toBe("Testing: 1 order, 2 drafts.");
+  expect(mailTranslator("zh-Hant", "points")("there", { ...there, drafts: 0, both: false })).toBe(
+    "測試環境：1 張訂單。",
+  );
   const invited = plainMail("en", "invited", { account: "<b>{Tea}</b> & Co", inviter: "O'Neill" });
   expect(invited.subject).toBe("O'Neill invites you to <b>{Tea}</b> & Co at Sampan");
 });

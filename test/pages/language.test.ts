@@ -56,7 +56,7 @@ async function noticed(): Promise<Map<string, string>> {
   const db = await testDb();
   await db.deleteFrom("notices").execute();
   const words = (language: Language) => ({ subject: language, paragraphs: [], label: "" });
-  await notify(db, { accountId: shop.accountId, environment: null, kind: "account_changed", words });
+  await notify(db, { accountId: shop.accountId, environment: null, kind: "account_changed", text: words });
   const rows = await db.selectFrom("notices").select(["person_id", "title"]).execute();
   return new Map(rows.map(({ person_id, title }) => [person_id, title]));
 }

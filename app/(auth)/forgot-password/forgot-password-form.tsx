@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,7 +14,7 @@ import { call } from "@/lib/api-client";
 export function ForgotPasswordForm() {
   const t = useTranslations("forgotPassword");
   const isHydrated = useIsHydrated();
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   const [isBusy, setIsBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function ForgotPasswordForm() {
       await call("forgotPassword", { email }, { environment: "production" });
       setSentTo(email);
     } catch (error) {
-      const { title, todo, detail } = words(error);
+      const { title, todo, detail } = failureMessage(error);
       setProblem(detail ?? `${title}. ${todo}`);
     }
     setIsBusy(false);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { newQuote } from "@/components/orders/new-quote";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { ApiFailure } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
@@ -17,7 +17,7 @@ const MOST_REASONS = 3;
 /** Why the action failed for an order, in the reader's words. */
 function useReason(action: BulkAction): (error: unknown, order: OrderRow | undefined) => string {
   const t = useTranslations("orderBulk.reasons");
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   return (error, order) => {
     const quote = newQuote(error);
     if (quote) return t("price", { from: formatMoney(order?.quote_price ?? ""), to: formatMoney(quote.price) });
@@ -25,7 +25,7 @@ function useReason(action: BulkAction): (error: unknown, order: OrderRow | undef
     const entries = error instanceof ApiFailure ? error.entries : [];
     if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CONFIRMABLE")) return t("notConfirmable");
     if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CANCELLABLE")) return t("notCancellable");
-    if (entries.length === 0) return words(error).title;
+    if (entries.length === 0) return failureMessage(error).title;
     const reasons = entries.map(({ field, message }) => {
       const part = PARTS.find((name) => field.startsWith(name));
       return part ? t(`parts.${part}`, { message }) : message;

@@ -8,7 +8,7 @@ import { fetchFile } from "@/components/documents/pdf-file";
 import { Preview } from "@/components/documents/preview";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -30,7 +30,7 @@ type Here = { packed: readonly PackedOrder[]; unsent: ReadonlyMap<string, number
 export function FindOrder() {
   const t = useTranslations("warehouse.bench");
   const router = useRouter();
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   const { where, href } = useWarehouse();
   const [found, setFound] = useState<Found>(null);
 
@@ -48,7 +48,7 @@ export function FindOrder() {
       router.push(href(`/bench/${order_id}`));
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const { title, detail, todo } = words(error, { reading: true });
+      const { title, detail, todo } = failureMessage(error, { reading: true });
       refuse(error.status === 404 ? t("find.unknown", { code }) : (detail ?? `${title}. ${todo}`));
     }
   }

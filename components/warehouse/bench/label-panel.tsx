@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { DocumentMenu } from "@/components/documents/document-menu";
 import { PdfPage } from "@/components/documents/pdf-page";
-import { usePrintWords } from "@/components/documents/use-print-words";
+import { usePrintLabels } from "@/components/documents/use-print-labels";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
@@ -17,8 +17,8 @@ const LabelPage = memo(PdfPage);
 /** The label that is due now, to print and stick on. */
 export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: number; parcels: number }) {
   const t = useTranslations("warehouse.bench.label");
-  const preview = useTranslations("documents.preview");
-  const { printedAt } = usePrintWords();
+  const tPreview = useTranslations("documents.preview");
+  const { printedAt } = usePrintLabels();
   const { order, pdf, isPrinting, isUnread } = label;
   const lastPrint = label.lastPrintOf(parcel);
   const [page = 1] = label.pagesOf(parcel);
@@ -37,7 +37,7 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
     >
       <div className="flex h-80 flex-col overflow-hidden rounded-md border border-line">
         {pdf ? (
-          <LabelPage pdf={pdf} number={page} zoom={1} label={preview("page", { page, pages: pdf.numPages })} />
+          <LabelPage pdf={pdf} number={page} zoom={1} label={tPreview("page", { page, pages: pdf.numPages })} />
         ) : (
           <div className="flex flex-1 items-center justify-center bg-hover">
             {isUnread ? <Button onClick={label.readAgain}>{t("unread")}</Button> : <Spinner />}

@@ -92,7 +92,7 @@ function useLastScanLook(isRepack: boolean, labels: readonly number[]) {
 /** The state of the bench in colour, sign and words, readable from a distance; refusals are read out at once. */
 export function StateBand({ state }: { state: BenchState }) {
   const t = useTranslations("warehouse.bench");
-  const newsWords = useTranslations("warehouse.bench.news");
+  const tNews = useTranslations("warehouse.bench.news");
   const { bench, news, isShort, parcel } = state;
   const isRepack = bench.is_require_repack === "Y";
   const labels = labelsToScan(bench);
@@ -106,7 +106,7 @@ export function StateBand({ state }: { state: BenchState }) {
           tint: TINTS.done,
           icon: PackageCheck,
           title: t("news.complete"),
-          more: completeMore(newsWords, isRepack, labels),
+          more: completeMore(tNews, isRepack, labels),
         }
       : { tint: TINTS.quiet, icon: ScanBarcode, title: t("news.scan"), more: toGo };
   const shortLook: Look = {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from "react";
 import { useWorkspace } from "@/components/environment";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { ApiFailure, type CallOptions, call, type Where } from "@/lib/api-client";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { tidyNumber } from "@/lib/tidy-number";
@@ -54,7 +54,7 @@ export function useBenchSession(initial: Bench): { session: BenchSession; state:
 export function useBench(session: BenchSession, state: BenchState, print: (state: BenchState) => void): OpenBench {
   const router = useRouter();
   const t = useTranslations("warehouse.bench");
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   const { href, where: everywhere } = useWarehouse();
   const [dialog, openDialog] = useState<BenchDialog>(null);
   const { bench } = state;
@@ -62,7 +62,7 @@ export function useBench(session: BenchSession, state: BenchState, print: (state
 
   function tell(error: unknown) {
     if (!(error instanceof ApiFailure)) throw error;
-    const { title, detail, todo } = words(error);
+    const { title, detail, todo } = failureMessage(error);
     session.fail(detail ?? `${title}. ${todo}`);
   }
 

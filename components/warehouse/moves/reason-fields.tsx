@@ -13,7 +13,7 @@ export const needsRemarks = ({ type }: { type: ShortReason }) => type === "OTHER
 /** The fields for the reason and its remarks. */
 export function ReasonFields<T extends ShortReason>({ types }: { types: readonly T[] }) {
   const t = useTranslations("warehouse.moves.reason");
-  const words = useTranslations("pickPack.shortReasons");
+  const tShortReasons = useTranslations("pickPack.shortReasons");
   const type = useFormField<T>("type");
   return (
     <>
@@ -22,7 +22,7 @@ export function ReasonFields<T extends ShortReason>({ types }: { types: readonly
           look="cards"
           value={type.raw}
           onValueChange={type.change}
-          options={types.map((value) => ({ value, label: words(value as ShortReason) }))}
+          options={types.map((value) => ({ value, label: tShortReasons(value as ShortReason) }))}
         />
       </FieldGroup>
       <RemarksField title={t("remarks")} hint={t("hint")} isRequired={needsRemarks({ type: type.raw })} />

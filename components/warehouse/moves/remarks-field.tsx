@@ -26,8 +26,8 @@ export function useRemarksForm<Values extends { remarks: string }>(
 }
 
 /** The field for the remarks. */
-export function RemarksField({ isRequired, ...words }: { title: string; hint?: string; isRequired: boolean }) {
+export function RemarksField({ isRequired, ...labels }: { title: string; hint?: string; isRequired: boolean }) {
   return (
-    <AreaField name="remarks" limit={LIMIT} required={isRequired} optional={!isRequired} className="mt-4" {...words} />
+    <AreaField name="remarks" limit={LIMIT} required={isRequired} optional={!isRequired} className="mt-4" {...labels} />
   );
 }

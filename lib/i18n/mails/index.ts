@@ -4,7 +4,7 @@ import type { Language } from "../languages";
 import en from "./en.json";
 import zhHant from "./zh-Hant.json";
 
-/** The words of mails, which no page gets: they are parsed when a mail is written. */
+/** The messages of mails, which no page gets: they are parsed when a mail is written. */
 const MAILS: Record<Language, typeof en> = { en, "zh-Hant": zhHant };
 
 type Values = Readonly<Record<string, string | number | boolean>>;
@@ -23,7 +23,7 @@ function formatMessage(message: string, language: Language, values: Values): str
 }
 
 /** Reads the words of a mail in a language, by their keys in its entry of the catalogue. */
-export function mailWords<Name extends keyof typeof en>(language: Language, name: Name) {
+export function mailTranslator<Name extends keyof typeof en>(language: Language, name: Name) {
   return (key: Keys<(typeof en)[Name]>, values: Values = {}): string => {
     const message = key
       .split(".")
@@ -32,7 +32,7 @@ export function mailWords<Name extends keyof typeof en>(language: Language, name
   };
 }
 
-/** The words of a mail: its subject, its paragraphs, and the label of its link if it has one. */
+/** The messages of a mail: its subject, its paragraphs, and the label of its link if it has one. */
 export function plainMail(
   language: Language,
   name: PlainMail,

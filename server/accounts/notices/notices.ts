@@ -15,11 +15,11 @@ import { recordAudit } from "../audit/audit";
 import { MAIL_LANGUAGE } from "../people/owners";
 
 /** What a notice says; `label`: of its link, empty if it has none. */
-export type NoticeWords = { subject: string; paragraphs: string[]; label: string };
+export type NoticeText = { subject: string; paragraphs: string[]; label: string };
 
 /**
  * Notifies the people of an account who want to know, by mail and in the dashboard, in the transaction that it reports
- * on (contract §22.1). `words`: what it says in a language; `path`: where its link leads.
+ * on (contract §22.1). `text`: what it says in a language; `path`: where its link leads.
  */
 export async function notify(
   db: Db,
@@ -30,7 +30,7 @@ export async function notify(
     except,
     asOwner,
     path,
-    words,
+    text,
   }: {
     accountId: string;
     environment: Environment | null;
@@ -40,14 +40,14 @@ export async function notify(
     /** Somebody who was an owner until now, by e-mail. */
     asOwner?: string | undefined;
     path?: string | undefined;
-    words: (language: Language) => NoticeWords;
+    text: (language: Language) => NoticeText;
   },
 ): Promise<void> {
   for (const person of await peopleOf(db, accountId)) {
     if (person.email === except || person.disabled_at) continue;
     const wanted = noticeChoice(person.email === asOwner ? "owner" : person.role, kind, person.chosen[kind]);
     if (!wanted.mail && !wanted.in_app) continue;
-    const { subject, paragraphs, label } = words(person.language);
+    const { subject, paragraphs, label } = text(person.language);
     if (wanted.mail)
       await queueMail(db, {
         accountId,

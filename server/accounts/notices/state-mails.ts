@@ -30,6 +30,6 @@ export async function mailOwnersOfClosing(db: Db, accountId: string): Promise<vo
 }
 
 async function tell(db: Db, accountId: string, mail: PlainMail, values: { account: string }): Promise<void> {
-  const words = (language: Language) => plainMail(language, mail, values);
-  await notify(db, { accountId, environment: null, kind: "account_changed", words });
+  const text = (language: Language) => plainMail(language, mail, values);
+  await notify(db, { accountId, environment: null, kind: "account_changed", text });
 }

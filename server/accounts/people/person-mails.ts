@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
-import { mailWords, plainMail } from "@/lib/i18n/mails";
+import { mailTranslator, plainMail } from "@/lib/i18n/mails";
 import { isStaff } from "@/lib/roles";
 import type { AccountContext } from "@/server/context";
 import type { Db } from "@/server/db/transaction";
@@ -37,14 +37,14 @@ export async function mailInvitation(
   const holder = people.find((each) => each.email.toLowerCase() === email.toLowerCase());
   const byStaff = isStaff(actor.role);
   const language = holder?.language ?? (byStaff ? locale : (inviter?.language ?? locale));
-  const from = byStaff ? mailWords(language, "support")("name") : inviter?.name || inviter?.email || account.name;
-  const { label, ...words } = plainMail(language, holder ? "hasSignIn" : why, { account: account.name, inviter: from });
+  const from = byStaff ? mailTranslator(language, "support")("name") : inviter?.name || inviter?.email || account.name;
+  const { label, ...text } = plainMail(language, holder ? "hasSignIn" : why, { account: account.name, inviter: from });
   const path = holder ? "/sign-in" : linkPath("/invitation", token);
   await queueMail(db, {
     accountId: account.id,
     recipient: email,
     language,
-    ...words,
+    ...text,
     link: { label, url: env().appUrl + path },
     isStranger: !holder,
   });
@@ -91,7 +91,7 @@ export async function mailOwnersOfKey(
     accountId,
     environment,
     kind: "account_changed",
-    words: (language) => plainMail(language, "keysByStaff", { did: operation, which, environment }),
+    text: (language) => plainMail(language, "keysByStaff", { did: operation, which, environment }),
   });
 }
 
@@ -112,6 +112,6 @@ export async function mailOwnersOfChange(
     kind: "account_changed",
     except: MAILED_THEMSELVES.includes(did) ? person.email : undefined,
     asOwner: person.role === "owner" ? person.email : undefined,
-    words: (language) => plainMail(language, "peopleByStaff", { did, person: called }),
+    text: (language) => plainMail(language, "peopleByStaff", { did, person: called }),
   });
 }

@@ -9,7 +9,7 @@ import { idleLimit } from "../access";
 import { recordSecurity } from "../audit/audit";
 import { hashSecret } from "../clients/credentials";
 import { countryOf } from "./country";
-import { browserWords } from "./user-agent";
+import { browserLabel } from "./user-agent";
 
 /** The browsers in which the person is signed in, the last used first. */
 export async function listSessions(ctx: Context, input: InputOf<typeof contracts.listSessions>) {
@@ -32,7 +32,7 @@ export async function listSessions(ctx: Context, input: InputOf<typeof contracts
       last_seen_at: hongKongIso(row.last_seen_at),
       address: row.address,
       place: countryOf(row.address, ctx.language),
-      user_agent: browserWords(row.user_agent, ctx.language),
+      user_agent: browserLabel(row.user_agent, ctx.language),
       is_current: own.equals(row.id_hash),
     })),
     total: rows.length,

@@ -7,7 +7,7 @@ import { env } from "@/server/env";
 import { queueMail } from "@/server/mail";
 import { MAIL_LANGUAGE } from "../people/owners";
 import { countryOf } from "./country";
-import { browserWords } from "./user-agent";
+import { browserLabel } from "./user-agent";
 
 type Origin = { address: string; userAgent: string | null };
 type Kind =
@@ -27,7 +27,7 @@ function wordsOf(mail: Kind, language: Language) {
   switch (mail.kind) {
     case "newDevice":
       return plainMail(language, "newDevice", {
-        browser: browserWords(mail.userAgent, language),
+        browser: browserLabel(mail.userAgent, language),
         address: mail.address,
         place: countryOf(mail.address, language) || "none",
         time: formatDateTime(new Date(), language),
@@ -51,13 +51,13 @@ export async function mailPerson(db: Db, personId: string, mail: Kind): Promise<
     .select(["people.email", "people.account_id", MAIL_LANGUAGE.as("language")])
     .where("people.id", "=", personId)
     .executeTakeFirstOrThrow();
-  const { label, ...words } = wordsOf(mail, language);
+  const { label, ...text } = wordsOf(mail, language);
   const path = mail.kind === "passwordLink" ? mail.path : "/forgot-password";
   await queueMail(db, {
     accountId: account_id,
     recipient: email,
     language,
-    ...words,
+    ...text,
     link: { label, url: env().appUrl + path },
   });
 }

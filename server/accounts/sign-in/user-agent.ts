@@ -19,17 +19,17 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-const WORDS = {
+const LABELS = {
   en: { both: (browser: string, system: string) => `${browser} on ${system}`, none: "Unknown browser" },
   "zh-Hant": { both: (browser: string, system: string) => `${system} 的 ${browser}`, none: "未知的瀏覽器" },
 } satisfies Record<Language, { both: (browser: string, system: string) => string; none: string }>;
 
 /** Names a browser by its User-Agent header, such as "Chrome on Windows"; another program by the header's beginning. */
-export function browserWords(userAgent: string | null, language: Language): string {
-  const words = WORDS[language];
-  if (!userAgent) return words.none;
+export function browserLabel(userAgent: string | null, language: Language): string {
+  const labels = LABELS[language];
+  if (!userAgent) return labels.none;
   const named = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  if (browser && system) return words.both(browser, system);
+  if (browser && system) return labels.both(browser, system);
   return browser ?? system ?? userAgent.slice(0, 60);
 }

@@ -7,7 +7,7 @@ import { bandRow, drawSheet } from "../sheet";
 import { heightOf } from "../text";
 
 /** Text next to each code: its name on the bench's screen, and what it does, in English and Chinese. */
-const WORDS: Record<BenchCommand, { name: [en: string, zh: string]; does: [en: string, zh: string] }> = {
+const LABELS: Record<BenchCommand, { name: [en: string, zh: string]; does: [en: string, zh: string] }> = {
   undo: { name: ["Undo last scan", "撤銷上一次掃描"], does: ["Takes the last scan back.", "取消最後一次掃描。"] },
   reopen: {
     name: ["Reopen parcel", "重新開箱"],
@@ -30,7 +30,7 @@ const ROW = 38;
 const BARCODE = { y: 6.5, width: 84, height: 22 };
 
 function commandRow(pen: Pen, command: BenchCommand): Row {
-  const { name, does } = WORDS[command];
+  const { name, does } = LABELS[command];
   return {
     height: ROW,
     draw: ({ x, y, width }) => {

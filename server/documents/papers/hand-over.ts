@@ -57,8 +57,8 @@ const SIGNED = { width: 60, height: 18 };
 function signedRow(pen: Pen, { signed_by, signed_at }: HandOverRecord, signature: string): Row {
   const scale = SIGNED.width / SIGNATURE.width;
   const style: Style = { weight: "regular", size: 8 };
-  const words = `Collected by (courier): ${oneLine(signed_by ?? "")}, ${minuteOf(signed_at ?? "")}`;
-  const lines = wrap(pen, words, style, WIDTH);
+  const sentence = `Collected by (courier): ${oneLine(signed_by ?? "")}, ${minuteOf(signed_at ?? "")}`;
+  const lines = wrap(pen, sentence, style, WIDTH);
   return {
     height: SIGNED.height + 6 + heightOf(lines.length, style.size),
     draw: ({ x, y }) => {

@@ -7,7 +7,7 @@ import { makePdf, type Pen } from "../pdf";
 import { bandRow, boxesRow, type Column, drawSheet, headingRow, tableRow } from "../sheet";
 import { oneLine } from "../text";
 
-type Words = {
+type Labels = {
   title: string;
   account: string;
   month: string;
@@ -23,7 +23,7 @@ type Words = {
   pageOf?: (page: number, pages: number) => string;
 };
 
-const WORDS: Record<Language, Words> = {
+const LABELS: Record<Language, Labels> = {
   en: {
     title: "STATEMENT",
     account: "Account",
@@ -93,19 +93,19 @@ const MOST_LINES = 2000;
 const WIDTHS = [20, 36, 66, 18, 18, 24] as const;
 
 function whatOf(
-  words: Words,
+  labels: Labels,
   { kind, adjustment_kind, price_lines, shipping_provider, reason }: StatementLine,
 ): string {
-  const detail = adjustment_kind ? `: ${words.adjustments[adjustment_kind]}` : "";
-  const parts = price_lines.map(({ code, amount }) => `${words.parts[code] ?? code} ${amount}`).join(", ");
-  return [words.kinds[kind] + detail, shipping_provider, parts, reason && oneLine(reason)].filter(Boolean).join("\n");
+  const detail = adjustment_kind ? `: ${labels.adjustments[adjustment_kind]}` : "";
+  const parts = price_lines.map(({ code, amount }) => `${labels.parts[code] ?? code} ${amount}`).join(", ");
+  return [labels.kinds[kind] + detail, shipping_provider, parts, reason && oneLine(reason)].filter(Boolean).join("\n");
 }
 
 /** A merchant's statement of a month as a PDF: every line, and the totals. It says nothing about recipients. */
 export function statementPdf(statement: Statement, language: Language): Promise<Uint8Array> {
-  const words = WORDS[language];
+  const labels = LABELS[language];
   const { month, account_id, account_name, lines, totals, closed_at } = statement;
-  const table: readonly Column[] = words.columns.map((title, i) => ({
+  const table: readonly Column[] = labels.columns.map((title, i) => ({
     title,
     width: WIDTHS[i] ?? 20,
     ...(i > 2 ? { align: "right" as const } : {}),
@@ -117,29 +117,29 @@ export function statementPdf(statement: Statement, language: Language): Promise<
         tableRow(pen, table, [
           line.at.slice(0, 10),
           [line.order_id, line.tracking_number, line.reference && oneLine(line.reference)].filter(Boolean).join("\n"),
-          whatOf(words, line),
+          whatOf(labels, line),
           line.declared_weight ?? "",
           line.charged_weight ?? "",
           groupedMoney(line.amount),
         ]),
       );
     drawSheet(pen, {
-      title: words.title,
+      title: labels.title,
       subject: `${oneLine(account_name)} ${month}`,
       isTest: false,
-      ...(words.pageOf ? { pageOf: words.pageOf } : {}),
+      ...(labels.pageOf ? { pageOf: labels.pageOf } : {}),
       intro: [
         boxesRow(pen, [
-          { caption: words.account, lines: [oneLine(account_name), account_id] },
-          { caption: words.month, lines: [month, words.state(closed_at)] },
+          { caption: labels.account, lines: [oneLine(account_name), account_id] },
+          { caption: labels.month, lines: [month, labels.state(closed_at)] },
         ]),
       ],
       heading: headingRow(pen, table),
-      rows: rows.length ? rows : [bandRow(pen, words.none, "", { weight: "regular", size: 9 })],
+      rows: rows.length ? rows : [bandRow(pen, labels.none, "", { weight: "regular", size: 9 })],
       closing: [
-        ...(lines.length > MOST_LINES ? [bandRow(pen, words.more(lines.length - MOST_LINES), "")] : []),
-        ...(Object.keys(words.totals) as (keyof Totals)[]).map((name) =>
-          bandRow(pen, words.totals[name], `HK$ ${groupedMoney(totals[name])}`, {
+        ...(lines.length > MOST_LINES ? [bandRow(pen, labels.more(lines.length - MOST_LINES), "")] : []),
+        ...(Object.keys(labels.totals) as (keyof Totals)[]).map((name) =>
+          bandRow(pen, labels.totals[name], `HK$ ${groupedMoney(totals[name])}`, {
             weight: name === "charges" || name === "cod_balance" ? "bold" : "regular",
             size: 9,
           }),
@@ -148,7 +148,7 @@ export function statementPdf(statement: Statement, language: Language): Promise<
     });
   };
   return makePdf(
-    { title: `${words.title} ${account_id} ${month}`, date: new Date(closed_at ?? `${month}-01T00:00:00+08:00`) },
+    { title: `${labels.title} ${account_id} ${month}`, date: new Date(closed_at ?? `${month}-01T00:00:00+08:00`) },
     [draw],
   );
 }

@@ -80,7 +80,7 @@ function boundsOf(schema: Json): string[] {
     string,
     number
   >;
-  const words: unknown[] = [
+  const bounds: unknown[] = [
     FORMS[String(schema.pattern)],
     FORMATS[String(schema.format)],
     maxLength &&
@@ -91,13 +91,13 @@ function boundsOf(schema: Json): string[] {
     minimum !== undefined && maximum === undefined && `at least ${minimum}`,
     exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
   ];
-  return words.filter((each) => typeof each === "string");
+  return bounds.filter((each) => typeof each === "string");
 }
 
 /** A field whose description says its unit and bounds (`bounds` of its metadata), of a request also those of its schema. */
 function withBounds({ bounds, ...schema }: Json, io: Io): Json {
   const own = [schema.description, bounds].filter(Boolean).join(", ").replace(/\.$/, "");
-  const derived = io === "input" ? boundsOf(schema).filter((words) => !own.toLowerCase().includes(words)) : [];
+  const derived = io === "input" ? boundsOf(schema).filter((bounds) => !own.toLowerCase().includes(bounds)) : [];
   const description = [own, ...derived].filter(Boolean).join("; ");
   return description ? { ...schema, description } : schema;
 }

@@ -122,7 +122,7 @@ export function writeMessage(
         environment,
         kind: "order_message",
         path: `/${environment}/orders/${order.id}#thread`,
-        words: (language) => plainMail(language, "orderMessage", { environment, order: order.id, kind, text }),
+        text: (language) => plainMail(language, "orderMessage", { environment, order: order.id, kind, text }),
       });
     }
     return presentOne(acting, row);

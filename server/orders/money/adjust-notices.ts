@@ -1,6 +1,6 @@
 import { decimal, money } from "@/lib/decimal";
 import type { Environment } from "@/lib/environment";
-import { mailWords } from "@/lib/i18n/mails";
+import { mailTranslator } from "@/lib/i18n/mails";
 import { notify } from "@/server/accounts";
 import type { Tx } from "@/server/db/transaction";
 
@@ -23,8 +23,8 @@ export function notifyOfOne(tx: Tx, accountId: string, environment: Environment,
     environment,
     kind: "order_adjusted",
     path: `/${environment}/orders/${adjusted.orderId}`,
-    words: (language) => {
-      const t = mailWords(language, "orderAdjusted");
+    text: (language) => {
+      const t = mailTranslator(language, "orderAdjusted");
       const { reason } = adjusted;
       return {
         subject: t("subject", valuesOf(adjusted)),
@@ -51,8 +51,8 @@ export function notifyOfInvoice(tx: Tx, accountId: string, invoice: string, all:
     environment: "production",
     kind: "order_adjusted",
     path: "/production/settings/statements",
-    words: (language) => {
-      const t = mailWords(language, "ordersAdjusted");
+    text: (language) => {
+      const t = mailTranslator(language, "ordersAdjusted");
       const named = all.slice(0, NAMED_ORDERS).map((each) => t("each", valuesOf(each)));
       const [charged, credited] = [sum((amount) => decimal(amount).gt(0)), sum((amount) => decimal(amount).lt(0))];
       return {

@@ -24,7 +24,7 @@ async function happens(kind: NoticeKind = "endpoint_disabled", title = "It faile
     environment: "testing",
     kind,
     path: "/testing/webhooks/we_1",
-    words: () => ({ subject: title, paragraphs: [], label: "Open" }),
+    text: () => ({ subject: title, paragraphs: [], label: "Open" }),
   });
 }
 const listed = async ({ api: by }: Person, query = "") => (await by.get(`/notifications${query}`)).body;

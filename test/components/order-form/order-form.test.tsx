@@ -24,7 +24,7 @@ vi.mock("@/app/(dashboard)/[environment]/orders/form/order-form-view", () => ({ 
 
 const WEIGHT = "shipment_detail.parcel_list.0.act_weight";
 
-function FewFields({ state, sending, note, words }: Omit<ComponentProps<typeof OrderFormView>, "senderAbout">) {
+function FewFields({ state, sending, note, labels }: Omit<ComponentProps<typeof OrderFormView>, "senderAbout">) {
   const { form, warnings, quotes, agreed } = state;
   const price = { quotes, agreed, onAccept: () => agreed.accept() };
   return (
@@ -33,7 +33,7 @@ function FewFields({ state, sending, note, words }: Omit<ComponentProps<typeof O
       <TextField name={WEIGHT} kind="decimal" />
       <TextField name="recipient.address" />
       <ServiceChoice {...price} providerNames={state.providerNames} suspended={state.suspended} />
-      <PriceBar {...price} {...{ note, words, sending }} open={[]} onField={() => undefined} />
+      <PriceBar {...price} {...{ note, labels, sending }} open={[]} onField={() => undefined} />
     </FormChecks>
   );
 }

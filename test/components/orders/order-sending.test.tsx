@@ -25,12 +25,12 @@ beforeAll(() => Promise.all([loadJudge(), loadRateRequest()]));
 // The fields are tested elsewhere, and are slow to render.
 vi.mock("@/app/(dashboard)/[environment]/orders/form/order-form-view", () => ({ OrderFormView: WithoutFields }));
 
-function WithoutFields({ state, sending, note, words }: Omit<ComponentProps<typeof OrderFormView>, "senderAbout">) {
+function WithoutFields({ state, sending, note, labels }: Omit<ComponentProps<typeof OrderFormView>, "senderAbout">) {
   const { form, warnings, quotes, agreed } = state;
   return (
     <FormChecks form={form} warnings={warnings}>
       <PriceBar
-        {...{ quotes, agreed, note, words, sending }}
+        {...{ quotes, agreed, note, labels, sending }}
         open={[]}
         onField={() => undefined}
         onAccept={() => agreed.accept()}

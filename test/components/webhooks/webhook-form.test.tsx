@@ -237,7 +237,7 @@ it("shows a secret with its warning, to be copied, and takes the focus there", a
   show(
     <SecretOnce
       secret="whsec_made"
-      words={{ title: "Signing secret", once: "It is shown this once and never again.", copy: "Copy secret" }}
+      labels={{ title: "Signing secret", once: "It is shown this once and never again.", copy: "Copy secret" }}
     />,
   );
   expect(screen.getByRole("heading", { name: "Signing secret" })).toHaveFocus();

@@ -178,7 +178,7 @@ describe("the resolver", () => {
   });
 
   it("takes the form's own words where it has them", async () => {
-    const resolver = orderResolver({ judge: () => ({}), language: "en", words: ({ key }) => `own ${key}` });
+    const resolver = orderResolver({ judge: () => ({}), language: "en", messageOf: ({ key }) => `own ${key}` });
     const { errors } = await resolver(changed(LOCAL, ["cod_amount"], "0"), undefined, {
       fields: {},
       shouldUseNativeValidation: false,

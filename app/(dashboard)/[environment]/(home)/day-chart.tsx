@@ -71,7 +71,7 @@ export function DayChart({
                   cursor={{ fill: "var(--hover)" }}
                   isAnimationActive={false}
                   content={({ payload }) => (
-                    <DayWords day={payload[0]?.payload as SeriesDay | undefined} series={series} format={format} />
+                    <DayFigures day={payload[0]?.payload as SeriesDay | undefined} series={series} format={format} />
                   )}
                 />
                 {series.map(({ key, colour }) => (
@@ -140,7 +140,7 @@ function Swatch({ colour }: { colour: string }) {
 }
 
 /** What a day's bar says under the pointer. */
-function DayWords({
+function DayFigures({
   day,
   series,
   format,

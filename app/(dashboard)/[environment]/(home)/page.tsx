@@ -4,11 +4,11 @@ import { getTranslations } from "next-intl/server";
 import { CollectionStrip } from "@/components/dispatch/collection-strip";
 import { LateAndStuck } from "@/components/dispatch/late-and-stuck";
 import { LATE_PARTS } from "@/components/dispatch/late-queries";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { EndpointsNotice } from "@/components/webhooks/endpoints-notice";
-import { Words } from "@/components/words";
 import { countryNames } from "@/lib/addresses/country-names";
 import { listOrders } from "@/lib/contracts/order";
 import { listWebhooks } from "@/lib/contracts/webhook";
@@ -95,9 +95,9 @@ export default async function HomePage({ params }: PageProps<"/[environment]">) 
         }
       />
       {steps ? (
-        <Words parts={["home"]}>
+        <PageMessages parts={["home"]}>
           <GettingStarted done={steps} />
-        </Words>
+        </PageMessages>
       ) : null}
       {isNew ? (
         <FirstSteps
@@ -115,7 +115,7 @@ export default async function HomePage({ params }: PageProps<"/[environment]">) 
             warehouse={warehouse}
             href={href}
           />
-          <Words parts={["collections", "home"]}>
+          <PageMessages parts={["collections", "home"]}>
             <CollectionStrip collections={collections.map(summaryOf)} providers={providers} isToday />
             {endpoints ? (
               <Prefetched answers={[endpoints]}>
@@ -127,7 +127,7 @@ export default async function HomePage({ params }: PageProps<"/[environment]">) 
             </Prefetched>
             <Figures providers={providers} countries={countryNames(ctx.language)} />
             <RecentOrders rows={recent.rows} />
-          </Words>
+          </PageMessages>
         </div>
       )}
     </>

@@ -95,7 +95,7 @@ export function Todo({
 }
 
 type TileProps = {
-  /** Its words are `home.{name}` and `home.{name}Hint`. */
+  /** Its messages are `home.{name}` and `home.{name}Hint`. */
   name: "print" | "confirm" | "attention" | "book" | "rejected" | "lowStock";
   count: number;
   /** The icon's colour, if there is anything to do. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The address book, with its words. */
+/** The address book, with its messages. */
 export default function AddressesLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["addresses", "fileChoice"]}>{children}</Words>;
+  return <PageMessages parts={["addresses", "fileChoice"]}>{children}</PageMessages>;
 }

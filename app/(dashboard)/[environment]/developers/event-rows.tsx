@@ -119,9 +119,9 @@ export function EventRows({
     <>
       <p className="border-b border-line px-4 py-3 text-muted">
         {t.rich("nowhereAll", {
-          webhooks: (words) => (
+          webhooks: (chunks) => (
             <TextLink href={href("/webhooks")} className="underline">
-              {words}
+              {chunks}
             </TextLink>
           ),
         })}

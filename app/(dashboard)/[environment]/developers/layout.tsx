@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 import { DevelopersFrame } from "./developers-frame";
 
-/** The pages for developers, a tab for each, with their words. */
+/** The pages for developers, a tab for each, with their messages. */
 export default function DevelopersLayout({ children }: { children: ReactNode }) {
   return (
-    <Words parts={["developers", "webhooks", "deliveries"]}>
+    <PageMessages parts={["developers", "webhooks", "deliveries"]}>
       <DevelopersFrame>{children}</DevelopersFrame>
-    </Words>
+    </PageMessages>
   );
 }

@@ -2,7 +2,7 @@
 
 import { CalendarClock, Check, Signature } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCollectionWords } from "@/components/dispatch/collection-words";
+import { useCollectionLabels } from "@/components/dispatch/collection-labels";
 import { useWorkspace } from "@/components/environment";
 import type { Selection } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
@@ -43,7 +43,7 @@ export function CollectionRows({
 }) {
   const t = useTranslations("dispatch");
   const { href, may } = useWorkspace();
-  const words = useCollectionWords(providers);
+  const labels = useCollectionLabels(providers);
   const { kind, orders } = collection;
   const waiting = all.filter(({ order_status }) => order_status === "READY_TO_SHIP");
   const mayBook =
@@ -53,8 +53,8 @@ export function CollectionRows({
       flush
       title={
         <>
-          {words.serviceOf(collection)}{" "}
-          <span className="font-normal text-muted tabular-nums">{words.whenOf(collection)}</span>
+          {labels.serviceOf(collection)}{" "}
+          <span className="font-normal text-muted tabular-nums">{labels.whenOf(collection)}</span>
         </>
       }
       actions={
@@ -75,7 +75,7 @@ export function CollectionRows({
       }
     >
       <ListTable
-        label={`${words.serviceOf(collection)} ${words.whenOf(collection)}`}
+        label={`${labels.serviceOf(collection)} ${labels.whenOf(collection)}`}
         rows={orders}
         keyOf={({ order_id }) => order_id}
         isAside

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LATE_PARTS } from "@/components/dispatch/late-queries";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
-import { Words } from "@/components/words";
 import { countryNames } from "@/lib/addresses/country-names";
 import { hongKongDate, isRealDate } from "@/lib/calendar";
 import { listHandOvers, readDispatch } from "@/lib/contracts/dispatch";
@@ -35,7 +35,7 @@ export default async function DispatchPage({ params, searchParams }: Props) {
     ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
   return (
-    <Words parts={["collections", "dispatch", "documents", "labelBatch", "orderBulk", "orderForm", "scanField"]}>
+    <PageMessages parts={["collections", "dispatch", "documents", "labelBatch", "orderBulk", "orderForm", "scanField"]}>
       <Prefetched answers={answers}>
         <DispatchView
           key={`${ctx.environment} ${account.id}`}
@@ -45,6 +45,6 @@ export default async function DispatchPage({ params, searchParams }: Props) {
           countries={countryNames(ctx.language)}
         />
       </Prefetched>
-    </Words>
+    </PageMessages>
   );
 }

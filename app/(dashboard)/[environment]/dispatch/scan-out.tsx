@@ -10,7 +10,7 @@ import { SoundSwitch } from "@/components/scan-field/sound-switch";
 import { play } from "@/components/scan-field/sounds";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallResult, call, queryFor } from "@/lib/api-client";
@@ -52,7 +52,7 @@ export function ScanOut({
   const t = useTranslations("dispatch.scan");
   const { where } = useWorkspace();
   const client = useQueryClient();
-  const failureWords = useFailureWords();
+  const failureMessage = useFailureMessage();
   const undoing = useOperation("undoDispatchScan");
   const [news, setNews] = useState<ScanMessage | null>(null);
   const latest = latestOf(orders);
@@ -90,7 +90,7 @@ export function ScanOut({
       await show(order);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const { title, detail, todo } = failureWords(error);
+      const { title, detail, todo } = failureMessage(error);
       refuse(error.entries[0]?.message ?? detail ?? `${title} ${todo}`);
     }
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The merchant's items, with their words; their form uses fields of the order form. */
+/** The merchant's items, with their messages; their form uses fields of the order form. */
 export default function ItemsLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["items", "orderForm"]}>{children}</Words>;
+  return <PageMessages parts={["items", "orderForm"]}>{children}</PageMessages>;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
-import { Words } from "@/components/words";
 import { listNotices } from "@/lib/contracts/notice";
 import { readListQuery } from "@/lib/lists/list-query";
 import * as accounts from "@/server/accounts";
@@ -20,10 +20,10 @@ export default async function NotificationsPage({ params, searchParams }: Props)
   const { ctx, where } = await openPage({ part: "settings", params });
   const view = readListQuery(listNotices, await searchParams);
   return (
-    <Words parts={["settings"]}>
+    <PageMessages parts={["settings"]}>
       <Prefetched answers={[await prefetch(listNotices, accounts.listNotices, view.query, ctx, where)]}>
         <NoticeList key={ctx.environment} view={view} />
       </Prefetched>
-    </Words>
+    </PageMessages>
   );
 }

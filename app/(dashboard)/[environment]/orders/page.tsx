@@ -1,10 +1,10 @@
 import { Plus, Printer } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Words } from "@/components/words";
 import { countryNames } from "@/lib/addresses/country-names";
 import { hongKongDate } from "@/lib/calendar";
 import { listDrafts } from "@/lib/contracts/draft";
@@ -53,7 +53,9 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const countries = shown[1].data.flatMap((row) => ("recipient_country" in row ? [row.recipient_country] : []));
 
   return (
-    <Words parts={["orderList", "orderActions", "documents", "drafts", ...(isStaff ? (["support"] as const) : [])]}>
+    <PageMessages
+      parts={["orderList", "orderActions", "documents", "drafts", ...(isStaff ? (["support"] as const) : [])]}
+    >
       <PageHeader
         title={t("title")}
         actions={
@@ -82,6 +84,6 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           today={hongKongDate(new Date())}
         />
       </Prefetched>
-    </Words>
+    </PageMessages>
   );
 }

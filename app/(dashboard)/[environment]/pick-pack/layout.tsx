@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The merchant's pages of pick and pack, with their words. */
+/** The merchant's pages of pick and pack, with their messages. */
 export default function PickPackLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["pickPack", "orderActions", "documents"]}>{children}</Words>;
+  return <PageMessages parts={["pickPack", "orderActions", "documents"]}>{children}</PageMessages>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The merchant's products, with their words. */
+/** The merchant's products, with their messages. */
 export default function ProductsLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["products", "fileChoice"]}>{children}</Words>;
+  return <PageMessages parts={["products", "fileChoice"]}>{children}</PageMessages>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The price desk, with the words of the order form's fields and prices. */
+/** The price desk, with the messages of the order form's fields and prices. */
 export default function RatesLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["orderForm", "priceDesk"]}>{children}</Words>;
+  return <PageMessages parts={["orderForm", "priceDesk"]}>{children}</PageMessages>;
 }

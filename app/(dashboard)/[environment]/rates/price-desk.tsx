@@ -91,10 +91,10 @@ export function PriceDesk({ initial }: { initial: Desk }) {
 
 function DeskFields({ isIntl }: { isIntl: boolean }) {
   const t = useTranslations("priceDesk");
-  const words = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const packages = (isIntl ? INTL_PACKAGES : LOCAL_PACKAGES).map((value) => ({
     value,
-    label: words(`packages.${value}`),
+    label: tForm(`packages.${value}`),
   }));
   return (
     <div className="grid grid-cols-2 items-start gap-3">

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useWorkspace } from "@/components/environment";
+import { useArrival, useDays, usePriceParts } from "@/components/orders/rate-labels";
 import { RateMarks } from "@/components/orders/rate-marks";
-import { useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
@@ -21,7 +21,7 @@ type Quote = DataOf<typeof getRates>;
 /** The services with their prices, the cheapest first, and why others do not take it. */
 export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; isBusy: boolean }) {
   const t = useTranslations("priceDesk");
-  const service = useTranslations("orderForm.service");
+  const tService = useTranslations("orderForm.service");
   const language = useLocale();
   const { href, may, where } = useWorkspace();
   const { data: providers = [] } = useQuery(queryFor("listProviders", { ship_type: desk.ship_type }, where));
@@ -55,15 +55,15 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
                   <span className="flex flex-wrap items-center gap-x-2">
                     <span className="font-semibold">{rate.provider_name}</span>
                     {rate.supports_pickup_point ? (
-                      <Badge>{service("onlyToPoint")}</Badge>
+                      <Badge>{tService("onlyToPoint")}</Badge>
                     ) : (
                       <RateMarks rate={rate} rates={toDoor} />
                     )}
                   </span>
                   <span className="block text-xs text-muted tabular-nums">
-                    {service("chargeable", {
+                    {tService("chargeable", {
                       weight: rate.chargeable_weight,
-                      basis: service(`basis.${rate.weight_basis}`),
+                      basis: tService(`basis.${rate.weight_basis}`),
                     })}
                     {" · "}
                     {parts(rate)}
@@ -118,12 +118,12 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
       <div className="flex flex-col gap-2 px-4 py-3 text-xs text-muted">
         <p role="status">
           {isBusy
-            ? service("loading")
-            : service("heldUntil", { time: formatDateTime(quote.expires_at, language).slice(-5) })}
+            ? tService("loading")
+            : tService("heldUntil", { time: formatDateTime(quote.expires_at, language).slice(-5) })}
         </p>
         {quote.unavailable_list.length > 0 ? (
           <div>
-            <h3 className="font-semibold">{service("notOffered")}</h3>
+            <h3 className="font-semibold">{tService("notOffered")}</h3>
             <ul className="mt-1 flex flex-col gap-1">
               {quote.unavailable_list.map(({ shipping_provider: code, message }) => (
                 <li key={code}>

@@ -100,9 +100,9 @@ function ListSkeleton() {
 
 function Endpoints({ rows }: { rows: readonly Webhook[] }) {
   const t = useTranslations("webhooks");
-  const names = useTranslations("webhooks.events");
+  const tEvents = useTranslations("webhooks.events");
   const { href } = useWorkspace();
-  const nameOf = (event: EventName) => names(`${wordOf(event)}.name`);
+  const nameOf = (event: EventName) => tEvents(`${wordOf(event)}.name`);
   const listed = (events: readonly EventName[]) => events.map(nameOf).join(t("comma"));
   return (
     <ListTable

@@ -22,7 +22,7 @@ export function EventPicker({
   id: string;
 }) {
   const t = useTranslations("webhooks.form");
-  const words = useTranslations("webhooks.events");
+  const tEvents = useTranslations("webhooks.events");
   const isAll = tracksAll(value);
   const isSome = TRACKED.some((event) => value.includes(event));
   const choose = (isChosen: (event: EventName) => boolean) => onChange(EVENTS.filter(isChosen));
@@ -31,10 +31,10 @@ export function EventPicker({
       key={event}
       label={
         <>
-          {words(`${wordOf(event)}.name`)} <code className="font-mono text-xs text-muted">{event}</code>
+          {tEvents(`${wordOf(event)}.name`)} <code className="font-mono text-xs text-muted">{event}</code>
         </>
       }
-      hint={words(`${wordOf(event)}.meaning`)}
+      hint={tEvents(`${wordOf(event)}.meaning`)}
       checked={value.includes(event)}
       onCheckedChange={(checked) => choose((each) => (each === event ? checked === true : value.includes(each)))}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The pages of webhooks, with their words. */
+/** The pages of webhooks, with their messages. */
 export default function WebhooksLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["webhooks", "deliveries"]}>{children}</Words>;
+  return <PageMessages parts={["webhooks", "deliveries"]}>{children}</PageMessages>;
 }

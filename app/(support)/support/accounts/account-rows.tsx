@@ -21,7 +21,7 @@ export function orderCount(count: number): string {
 /** The merchants, each with its own page and with links to its orders in both environments; Enter opens the first. */
 export function AccountRows({ rows, isBusy }: { rows: readonly AccountRow[]; isBusy: boolean }) {
   const t = useTranslations("support");
-  const environments = useTranslations("shell.environments");
+  const tEnvironments = useTranslations("shell.environments");
   const { href } = useSupport();
   return (
     <ListTable
@@ -82,10 +82,10 @@ export function AccountRows({ rows, isBusy }: { rows: readonly AccountRow[]; isB
                 <a
                   key={environment}
                   href={pageHref("/orders", environment, account.account_id)}
-                  aria-label={t("openIn", { name: account.name, environment: environments(environment) })}
+                  aria-label={t("openIn", { name: account.name, environment: tEnvironments(environment) })}
                   className={buttonStyles({ size: "sm" })}
                 >
-                  {environments(environment)}
+                  {tEnvironments(environment)}
                 </a>
               ))}
             </span>

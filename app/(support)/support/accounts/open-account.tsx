@@ -50,7 +50,7 @@ export function OpenAccount() {
 
 function OpenDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("support.opening");
-  const languages = useTranslations("support.languages");
+  const tLanguages = useTranslations("support.languages");
   const language = useLocale();
   const router = useRouter();
   const { href } = useSupport();
@@ -90,7 +90,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
         <ChoiceField
           name="language"
           title={t("language")}
-          options={LANGUAGES.map((value) => ({ value, label: languages(value) }))}
+          options={LANGUAGES.map((value) => ({ value, label: tLanguages(value) }))}
         />
       </div>
       <TickField name="payment_plan" label={t("plan")} hint={t("planHint")} />

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ResultOf } from "@/lib/api-client";
 import type { readCase } from "@/lib/contracts/case";
-import { AgeOfTarget } from "./case-words";
+import { AgeOfTarget } from "./case-labels";
 
 export type Case = ResultOf<typeof readCase>;
 

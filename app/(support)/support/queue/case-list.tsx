@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { SelectBox } from "@/components/ui/select-box";
 import { ViewLink } from "@/components/ui/view-link";
 import type { CaseRow } from "@/lib/contracts/case";
-import { AgeOfTarget, CASE_LOOK, useCaseTitle } from "./case-words";
+import { AgeOfTarget, CASE_LOOK, useCaseTitle } from "./case-labels";
 import { CloseForm } from "./close-form";
 import type { useCaseChanges } from "./use-cases";
 

@@ -19,8 +19,8 @@ import { ViewLink } from "@/components/ui/view-link";
 import { queryFor } from "@/lib/api-client";
 import { pageHref } from "@/lib/pages/page-href";
 import { type Case, CaseFacts } from "./case-facts";
+import { useCaseTitle } from "./case-labels";
 import { CaseOrder } from "./case-order";
-import { useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
 import type { useCaseChanges } from "./use-cases";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The words of the queue, and of what support does with an order there. */
+/** The messages of the queue, and of what support does with an order there. */
 export default function QueueLayout({ children }: { children: ReactNode }) {
   return (
-    <Words parts={["support", "thread", "act", "adjustments", "orderPage", "orderActions", "orderForm"]}>
+    <PageMessages parts={["support", "thread", "act", "adjustments", "orderPage", "orderActions", "orderForm"]}>
       {children}
-    </Words>
+    </PageMessages>
   );
 }

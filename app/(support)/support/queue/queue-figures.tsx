@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { queryFor } from "@/lib/api-client";
 import { formatNumber } from "@/lib/format";
-import { useDuration } from "./case-words";
+import { useDuration } from "./case-labels";
 
 /** What the last seven days brought, by day and by person. */
 export function QueueFigures() {

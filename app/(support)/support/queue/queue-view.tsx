@@ -24,7 +24,7 @@ const REFRESH_MS = 15_000;
 /** The queue on the left and the chosen case on the right; one of them on small screens. */
 export function QueueView({ view }: { view: ListView<QueueQuery> }) {
   const t = useTranslations("support.queue");
-  const lists = useTranslations("ui.list");
+  const tList = useTranslations("ui.list");
   const { href } = useSupport();
   const refreshMs = useAttended() && REFRESH_MS;
   const changes = useCaseChanges();
@@ -56,7 +56,7 @@ export function QueueView({ view }: { view: ListView<QueueQuery> }) {
       >
         <h1 className="px-4 pt-4 text-lg font-semibold">{t("title")}</h1>
         <QueueTabs query={query} hrefOf={list.hrefOf} onChange={change} />
-        <UrlNotice>{list.wrong.length > 0 ? lists("wrong") : null}</UrlNotice>
+        <UrlNotice>{list.wrong.length > 0 ? tList("wrong") : null}</UrlNotice>
         <ListBody
           list={list.rows}
           page={query}

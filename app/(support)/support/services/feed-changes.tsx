@@ -102,7 +102,7 @@ function Points<Row extends Point>({
 
 function ConcernedRows({ concerned }: { concerned: Concerned }) {
   const t = useTranslations("support.services.concerned");
-  const statuses = useTranslations("status");
+  const tStatus = useTranslations("status");
   const { environment } = useSupport();
   const { orders, drafts, accounts, rows } = concerned;
   const counts = { orders, drafts, accounts };
@@ -138,7 +138,7 @@ function ConcernedRows({ concerned }: { concerned: Concerned }) {
                   id
                 ),
             },
-            { key: "status", head: t("status"), width: 10, cell: ({ status }) => statuses(status) },
+            { key: "status", head: t("status"), width: 10, cell: ({ status }) => tStatus(status) },
             { key: "code", head: t("code"), width: 9, cell: ({ delivery_code }) => delivery_code },
             {
               key: "merchant",

@@ -45,18 +45,18 @@ export function NewStaffDialog({ onClose }: { onClose: () => void }) {
 
 function RoleChoice() {
   const t = useTranslations("support.staff");
-  const heads = useTranslations("people.columns");
-  const roles = useTranslations("shell.roles");
+  const tColumns = useTranslations("people.columns");
+  const tRoles = useTranslations("shell.roles");
   const { id, raw, change } = useFormField<StaffRole>("role");
   return (
-    <FieldGroup id={id} label={heads("role")}>
+    <FieldGroup id={id} label={tColumns("role")}>
       <RadioGroup<StaffRole>
         look="cards"
         value={raw}
         onValueChange={change}
         options={STAFF_ROLES.toReversed().map((role) => ({
           value: role,
-          label: roles(role),
+          label: tRoles(role),
           description: t(`means.${role}`),
         }))}
       />

@@ -24,7 +24,7 @@ const FIRST_PERSON = "npm run admin -- person create --role support --email … 
 /** The people of staff, managed by real people in support, and the demonstration's sign-ins. */
 export function StaffView({ limit }: { limit: string }) {
   const t = useTranslations("support.staff");
-  const roles = useTranslations("shell.roles");
+  const tRoles = useTranslations("shell.roles");
   const { where, person } = useSupport();
   const [isAdding, setIsAdding] = useState(false);
   const [page, setPage] = useState({ limit, offset: "0" });
@@ -72,7 +72,7 @@ export function StaffView({ limit }: { limit: string }) {
                 rows={people}
                 me={person.id}
                 roleOf={(row) =>
-                  isReal && !row.is_demo && row.id !== person.id ? <Role row={row} /> : roles(row.role)
+                  isReal && !row.is_demo && row.id !== person.id ? <Role row={row} /> : tRoles(row.role)
                 }
                 isExempt={({ is_demo }) => is_demo}
                 badgesOf={({ is_demo, disabled_at, has_password }) => (
@@ -94,7 +94,7 @@ export function StaffView({ limit }: { limit: string }) {
 }
 
 function Role({ row: { id, name, role } }: { row: StaffPerson }) {
-  const roles = useTranslations("shell.roles");
+  const tRoles = useTranslations("shell.roles");
   const t = useTranslations("support.staff");
   return (
     <RoleMenu
@@ -102,7 +102,7 @@ function Role({ row: { id, name, role } }: { row: StaffPerson }) {
       inputOf={(to) => ({ id, role: to })}
       name={name}
       role={role}
-      choices={STAFF_ROLES.map((each) => ({ role: each, label: roles(each), about: t(`means.${each}`) }))}
+      choices={STAFF_ROLES.map((each) => ({ role: each, label: tRoles(each), about: t(`means.${each}`) }))}
     />
   );
 }

@@ -14,13 +14,13 @@ export function ActingReason({
   onChange: (reason: VisitReason) => void;
 }) {
   const t = useTranslations("support.statements");
-  const reasons = useTranslations("shell.visit.reasons");
+  const tReasons = useTranslations("shell.visit.reasons");
   return (
     <FieldGroup label={t("reason")} required>
       <RadioGroup
         value={value ?? ("" as VisitReason)}
         onValueChange={onChange}
-        options={VISIT_REASONS.map((each) => ({ value: each, label: reasons(each) }))}
+        options={VISIT_REASONS.map((each) => ({ value: each, label: tReasons(each) }))}
       />
     </FieldGroup>
   );

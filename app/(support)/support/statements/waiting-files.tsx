@@ -33,7 +33,7 @@ export function WaitingFiles() {
 
 function WaitingFile({ file }: { file: ImportedFile }) {
   const t = useTranslations("support.statements");
-  const reasons = useTranslations("shell.visit.reasons");
+  const tReasons = useTranslations("shell.visit.reasons");
   const [isOpen, setIsOpen] = useState(false);
   const [asking, setAsking] = useState<"approve" | "withdraw" | null>(null);
   const { kind, reference, ready, accounts, total, charges, reason } = file;
@@ -77,7 +77,7 @@ function WaitingFile({ file }: { file: ImportedFile }) {
             value: (
               <>
                 {file.proposed_by?.name ?? "–"} · <DateTime value={file.proposed_time} />
-                {reason ? ` · ${reasons(reason)}` : null}
+                {reason ? ` · ${tReasons(reason)}` : null}
               </>
             ),
           },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The words of tariffs. */
+/** The messages of tariffs. */
 export default function TariffsLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["support", "tariffs"]}>{children}</Words>;
+  return <PageMessages parts={["support", "tariffs"]}>{children}</PageMessages>;
 }

@@ -12,8 +12,8 @@ import { decimal } from "@/lib/decimal";
 import { formatMoney } from "@/lib/format";
 import { pageHref } from "@/lib/pages/page-href";
 import { SHEET_COLUMNS, type SheetKind } from "@/lib/tariff-sheets";
-import { useCellWords } from "./cell-words";
-import type { ServiceNames } from "./sheet-words";
+import { useCellLabels } from "./cell-labels";
+import type { ServiceNames } from "./sheet-labels";
 
 /** So many rows of each table are shown, those that differ most first. */
 const SHOWN = 12;
@@ -73,7 +73,7 @@ function RowChanges({
   services: ServiceNames;
 }) {
   const t = useTranslations("tariffs.preview");
-  const words = useCellWords(services);
+  const labels = useCellLabels(services);
   const columns = SHEET_COLUMNS[kind];
   const keys = columns.filter(({ isKey }) => isKey);
   return (
@@ -81,7 +81,7 @@ function RowChanges({
       <ul className="mt-1 flex flex-col gap-1 px-4">
         {changes.slice(0, SHOWN).map(({ before, after }) => {
           const row = after ?? before ?? {};
-          const name = keys.map((key) => words.cell(row, key.name)).join(" · ");
+          const name = keys.map((key) => labels.cell(row, key.name)).join(" · ");
           const differ = columns.filter((column) => before?.[column.name] !== after?.[column.name]);
           return (
             <li key={keys.map((key) => row[key.name]).join(" ")} className="min-w-0 break-words">
@@ -90,8 +90,8 @@ function RowChanges({
                 {before && after
                   ? differ
                       .map(({ name: column }) => {
-                        const [was, becomes] = [words.cell(before, column), words.cell(after, column)];
-                        return `${words.column(column)} ${was || "–"} → ${becomes || "–"}`;
+                        const [was, becomes] = [labels.cell(before, column), labels.cell(after, column)];
+                        return `${labels.column(column)} ${was || "–"} → ${becomes || "–"}`;
                       })
                       .join(", ")
                   : t(after ? "added" : "removed")}
@@ -126,7 +126,7 @@ function Prices({
   services: ServiceNames;
 }) {
   const t = useTranslations("tariffs.preview");
-  const words = useCellWords(services);
+  const labels = useCellLabels(services);
   const sorted = rows.toSorted(bySize).slice(0, SHOWN);
   return (
     <Part title={title} about={t("counts", counts)}>
@@ -155,7 +155,7 @@ function Prices({
                 <TD className="min-w-44">
                   <span className="block">
                     {row.order_id && row.account_id ? <OrderLink id={row.order_id} account={row.account_id} /> : null}{" "}
-                    {[row.country, `${row.weight} kg`, ...row.options.map(words.fee)].join(" · ")}
+                    {[row.country, `${row.weight} kg`, ...row.options.map(labels.fee)].join(" · ")}
                   </span>
                   <span className="block text-xs text-muted">
                     {[services[row.shipping_provider] ?? row.shipping_provider, row.account_name]

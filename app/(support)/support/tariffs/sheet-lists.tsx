@@ -13,7 +13,7 @@ import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table"
 import type { ListTariffsQuery, TariffSummary } from "@/lib/contracts/tariff";
 import { formatNumber } from "@/lib/format";
 import { type ListView, listUrl } from "@/lib/lists/list-url";
-import { type ServiceNames, SheetBadge, useSheetName } from "./sheet-words";
+import { type ServiceNames, SheetBadge, useSheetName } from "./sheet-labels";
 
 /** Sheets with who proposed and decided them, each a link. */
 export function SheetRows({

@@ -1,8 +1,8 @@
 import { SessionEnded } from "@/components/auth/session-ended";
+import { PageMessages } from "@/components/page-messages";
 import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/workspace";
-import { Words } from "@/components/words";
 import { openPage } from "@/server/pages/context";
 
 /**
@@ -11,12 +11,12 @@ import { openPage } from "@/server/pages/context";
 export default async function WarehouseLayout({ params, children }: LayoutProps<"/warehouse/[environment]">) {
   const { ctx, person } = await openPage({ part: "warehouse", params });
   return (
-    <Words parts={["warehouse", "scanField", "pickPack", "products", "documents"]}>
+    <PageMessages parts={["warehouse", "scanField", "pickPack", "products", "documents"]}>
       <WarehouseProvider environment={ctx.environment} person={person}>
         <WarehouseFrame>{children}</WarehouseFrame>
         <SessionEnded person={person} />
         <Toaster />
       </WarehouseProvider>
-    </Words>
+    </PageMessages>
   );
 }

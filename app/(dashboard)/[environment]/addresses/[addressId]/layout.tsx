@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The words of the form, which has the fields of the order form. */
+/** The messages of the form, which has the fields of the order form. */
 export default function AddressFormLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["addresses", "orderForm"]}>{children}</Words>;
+  return <PageMessages parts={["addresses", "orderForm"]}>{children}</PageMessages>;
 }

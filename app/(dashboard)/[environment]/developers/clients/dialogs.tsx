@@ -20,7 +20,7 @@ type Made = Pick<CallResult<"createClient">, "client_id" | "client_secret">;
 function Secret({ made: { client_id: id, client_secret: secret }, next }: { made: Made; next: string }) {
   const t = useTranslations("developers.clients.secret");
   return (
-    <SecretOnce secret={secret} words={{ title: t("title"), once: t("once"), copy: t("copy") }}>
+    <SecretOnce secret={secret} labels={{ title: t("title"), once: t("once"), copy: t("copy") }}>
       <p>
         {t("id")} <code className="font-mono text-xs break-all">{id}</code>
       </p>
@@ -37,7 +37,7 @@ const ofWhole = ({ pointer }: ErrorEntry) => ({ name: pointer.split("/")[1] ?? "
 /** Names a client and limits it to addresses: a new one (`client` null), whose secret is then shown, or one that there is. */
 export function ClientDialog({ client, onClose }: { client: ApiClient | null; onClose: () => void }) {
   const t = useTranslations("developers.clients");
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const create = useOperation("createClient");
   const update = useOperation("updateClient");
   const [made, setMade] = useState<Made | null>(null);
@@ -76,7 +76,7 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
           ) : (
             <>
               <Button disabled={state.isBusy} onClick={onClose}>
-                {ui("cancel")}
+                {tUi("cancel")}
               </Button>
               <Button variant="primary" type="submit" form="client-name" loading={state.isBusy}>
                 {t(`${kind}.confirm`)}
@@ -101,7 +101,7 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
 /** Makes a new secret, with or without a day in which both work; shows it once. */
 export function RollDialog({ client, onClose }: { client: ApiClient; onClose: () => void }) {
   const t = useTranslations("developers.clients.roll");
-  const words = useTranslations("developers.clients.secret");
+  const tSecret = useTranslations("developers.clients.secret");
   const { attempt } = useOperation("rollClient");
   const roll = async (overlap_hours: number) => {
     const made = await attempt({ client_id: client.client_id, overlap_hours });
@@ -110,8 +110,8 @@ export function RollDialog({ client, onClose }: { client: ApiClient; onClose: ()
   return (
     <RollSecretDialog
       title={t("title", { name: client.name || client.client_id })}
-      kept={words("kept")}
-      words={t}
+      kept={tSecret("kept")}
+      labelOf={t}
       roll={roll}
       onClose={onClose}
     />

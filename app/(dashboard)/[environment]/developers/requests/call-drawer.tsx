@@ -47,7 +47,7 @@ export function CallDrawer({ requestId, onClose }: { requestId: string; onClose:
 
 function Content({ call }: { call: Call }) {
   const t = useTranslations("developers.requests.call");
-  const words = useTranslations("developers.requests");
+  const tRequests = useTranslations("developers.requests");
   return (
     <div className="flex flex-col gap-5">
       <Facts
@@ -56,13 +56,16 @@ function Content({ call }: { call: Call }) {
             name: t("id"),
             value: <CopiedId id={call.request_id} what={t("id")} />,
           },
-          { name: words("columns.caller"), value: call.caller || call.client_id || words("gone") },
+          { name: tRequests("columns.caller"), value: call.caller || call.client_id || tRequests("gone") },
           { name: t("operation"), value: <code className="font-mono text-xs">{call.operation}</code> },
           ...(call.query
             ? [{ name: t("query"), value: <code className="font-mono text-xs break-all">{call.query}</code> }]
             : []),
-          { name: words("columns.time"), value: <DateTime value={call.at} seconds /> },
-          { name: words("columns.ms"), value: words("ms", { count: String(Math.max(1, Math.round(call.ms))) }) },
+          { name: tRequests("columns.time"), value: <DateTime value={call.at} seconds /> },
+          {
+            name: tRequests("columns.ms"),
+            value: tRequests("ms", { count: String(Math.max(1, Math.round(call.ms))) }),
+          },
         ]}
       />
       {call.errors.length > 0 ? (

@@ -32,7 +32,7 @@ export const NO_FILTERS = {
 /** Search and filters of the request log. Operation, code and field come from a group of errors. */
 export function LogToolbar({ view, isPending, onChange }: { view: LogView; isPending: boolean; onChange: ChangeView }) {
   const t = useTranslations("developers.requests.filters");
-  const clients = useTranslations("developers.clients");
+  const tClients = useTranslations("developers.clients");
   const { where } = useWorkspace();
   const list = useQuery(queryFor("listClients", ALL_ROWS, where)).data?.data ?? [];
   const { status = ANY, client_id = ANY, operation, code, field, from, to } = view;
@@ -76,7 +76,7 @@ export function LogToolbar({ view, isPending, onChange }: { view: LogView; isPen
           value={client_id}
           options={[
             { value: ANY, label: t("anyClient") },
-            ...list.map((each) => ({ value: each.client_id, label: each.name || clients("nameless") })),
+            ...list.map((each) => ({ value: each.client_id, label: each.name || tClients("nameless") })),
             ...(client_id === ANY || list.some((each) => each.client_id === client_id)
               ? []
               : [{ value: client_id, label: client_id }]),

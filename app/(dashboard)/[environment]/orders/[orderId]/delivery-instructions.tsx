@@ -10,7 +10,7 @@ import { ContractForm, useContractForm } from "@/components/forms/contract-form"
 import { AreaField, ChoiceField, TextField, useFormField } from "@/components/forms/form-fields";
 import { PickupPointPicker } from "@/components/order-form/pickup-point-picker";
 import { RecipientFields } from "@/components/orders/recipient-fields";
-import { InstructionWords } from "@/components/threads/instruction-words";
+import { InstructionSummary } from "@/components/threads/instruction-summary";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldGroup } from "@/components/ui/field";
@@ -30,7 +30,7 @@ import {
   DELIVERY_HOURS,
   type DeliveryInstruction,
   deliveryInstructionsFor,
-  hoursWords,
+  hoursLabel,
   likeliestInstruction,
   nextDeliveryDay,
 } from "@/lib/orders/delivery-instructions";
@@ -72,7 +72,7 @@ function Asked({ message, onChange }: { message: Message; onChange: () => void }
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
-        <InstructionWords instruction={message.instruction} />
+        <InstructionSummary instruction={message.instruction} />
         <p className="text-xs text-muted">
           {t.rich(message.instruction.way === "SOLVED" ? "solvedAt" : "askedAt", {
             time: () => <DateTime value={message.time} />,
@@ -187,7 +187,7 @@ function InstructionFields({ order, isBusy }: { order: OrderRecord; isBusy: bool
               title={t("hours")}
               options={[
                 { value: "", label: t("anyHours") },
-                ...DELIVERY_HOURS.map((value) => ({ value, label: hoursWords(value) })),
+                ...DELIVERY_HOURS.map((value) => ({ value, label: hoursLabel(value) })),
               ]}
             />
           </>

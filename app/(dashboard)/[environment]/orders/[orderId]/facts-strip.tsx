@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useWorkspace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
 import { Age } from "@/components/pick-pack/age";
-import { useScanWords } from "@/components/sub-status";
+import { useScanLabel } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
@@ -87,12 +87,12 @@ function Fact({
 
 /** Why and since when the order is in its state. */
 function Since({ order: { order_status, tracking } }: { order: OrderRecord }) {
-  const scanWords = useScanWords();
+  const scanLabel = useScanLabel();
   // The server renders at another moment.
   const now = useIsHydrated() && Date.now();
   const [last] = tracking.checkpoint_list;
   if (!last) return null;
-  const reason = STUCK_STATUSES.includes(order_status) && scanWords(tracking.sub_status, last.description);
+  const reason = STUCK_STATUSES.includes(order_status) && scanLabel(tracking.sub_status, last.description);
   return (
     <>
       {reason ? (
@@ -119,8 +119,8 @@ function Due({ order, today }: { order: OrderRecord; today: string }) {
   if (arrived) return t.rich("arrived", { time: () => <DateTime value={arrived.time} dateOnly /> });
   if (!order.estimated_delivery || order.order_status === "CANCELLED") return null;
   const day = order.estimated_delivery.slice(0, 10);
-  const words = t("due", { day: formatDate(day, language, { weekday: true }) });
-  return day < today ? <span className="text-bad">{t("late", { due: words })}</span> : words;
+  const due = t("due", { day: formatDate(day, language, { weekday: true }) });
+  return day < today ? <span className="text-bad">{t("late", { due: due })}</span> : due;
 }
 
 function Next({ order, today }: { order: OrderRecord; today: string }) {

@@ -122,7 +122,7 @@ function MessageEntry({ message, isLast }: { message: Message; isLast: boolean }
   if (done)
     return (
       <TimelineEntry icon={done.icon} time={message.time} isLast={isLast}>
-        <p className="whitespace-pre-line wrap-anywhere">{done.words}</p>
+        <p className="whitespace-pre-line wrap-anywhere">{done.label}</p>
       </TimelineEntry>
     );
   return (
@@ -140,7 +140,7 @@ function MessageEntry({ message, isLast }: { message: Message; isLast: boolean }
       </div>
       {readBy ? (
         <p className="mt-1 text-xs text-muted">
-          {readBy.words} · <DateTime value={readBy.time} />
+          {readBy.label} · <DateTime value={readBy.time} />
         </p>
       ) : null}
     </TimelineEntry>
@@ -150,7 +150,7 @@ function MessageEntry({ message, isLast }: { message: Message; isLast: boolean }
 /** What people and the product did with the order: confirmed, printed, told by webhook. */
 function useLog(order: OrderRecord) {
   const t = useTranslations("orderPage.history");
-  const documents = useTranslations("documents");
+  const tDocuments = useTranslations("documents");
   const { where, may } = useWorkspace();
   const refresh = useRefresh();
   const { order_id, confirm_time } = order;
@@ -202,7 +202,7 @@ function useLog(order: OrderRecord) {
         ]
       : []),
   ];
-  return { entries, reads: [prints, events], older: more > 0 ? documents("logMore", { count: more }) : null };
+  return { entries, reads: [prints, events], older: more > 0 ? tDocuments("logMore", { count: more }) : null };
 }
 
 function WebhookEntry({ event: { event, created_at, deliveries }, isLast }: { event: SentEvent; isLast: boolean }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The words of an order's page, and of its 404. */
+/** The messages of an order's page, and of its 404. */
 export default function OrderLayout({ children }: { children: ReactNode }) {
   return (
-    <Words
+    <PageMessages
       parts={[
         "orderPage",
         "orderActions",
@@ -18,6 +18,6 @@ export default function OrderLayout({ children }: { children: ReactNode }) {
       ]}
     >
       {children}
-    </Words>
+    </PageMessages>
   );
 }

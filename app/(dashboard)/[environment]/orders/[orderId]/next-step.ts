@@ -2,7 +2,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import { isoOf } from "@/lib/format";
 import { STUCK_STATUSES } from "@/lib/orders/status";
 
-/** What has to happen next with an order; `isYours`: by the merchant. The words are `orderPage.nextStep.*`. */
+/** What has to happen next with an order; `isYours`: by the merchant. The messages are `orderPage.nextStep.*`. */
 export type NextStep = { step: (typeof STEPS)[number]; isYours: boolean; day?: string };
 
 const STEPS = [

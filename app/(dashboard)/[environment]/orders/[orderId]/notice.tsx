@@ -14,7 +14,7 @@ const LOOKS = {
 /** What a reader of the order must know first: it is not bought yet, or cancelled. */
 export function Notice({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.notice");
-  const reasons = useTranslations("orderActions.reasons");
+  const tReasons = useTranslations("orderActions.reasons");
   const { order_status: status, cancel_reason, cancel_remarks, suspension, provider_name } = order;
   const language = useLocale();
   if (status === "PENDING_CONFIRM" && suspension)
@@ -34,8 +34,8 @@ export function Notice({ order }: { order: OrderRecord }) {
       <Banner
         {...LOOKS.neutral}
         title={
-          cancel_reason && reasons.has(cancel_reason as (typeof CANCEL_REASONS)[number])
-            ? t("cancelled", { reason: reasons(cancel_reason as (typeof CANCEL_REASONS)[number]) })
+          cancel_reason && tReasons.has(cancel_reason as (typeof CANCEL_REASONS)[number])
+            ? t("cancelled", { reason: tReasons(cancel_reason as (typeof CANCEL_REASONS)[number]) })
             : t("cancelledPlain")
         }
       >

@@ -16,16 +16,16 @@ type Fact = { name: string; value: ReactNode };
 
 function useContents(order: OrderRecord): Fact[] {
   const t = useTranslations("orderPage.contents");
-  const form = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const detail: Record<string, unknown> = order.shipment_detail;
   const text = (field: string) => (typeof detail[field] === "string" ? (detail[field] as string) : null);
   const packaging = text("package_type");
   const reason = text("reason_of_export");
   const facts: { name: string; value: string | null }[] = [
-    { name: t("package"), value: packaging && form(`packages.${packaging}` as "packages.parcel") },
+    { name: t("package"), value: packaging && tForm(`packages.${packaging}` as "packages.parcel") },
     { name: t("declaration"), value: text("consignment_declaration") },
     { name: t("invoice"), value: text("consignment_invoice_number") },
-    { name: t("reason"), value: reason && form(`reasons.${reason}` as "reasons.Gift") },
+    { name: t("reason"), value: reason && tForm(`reasons.${reason}` as "reasons.Gift") },
     { name: t("currency"), value: text("currency") },
     { name: t("printed"), value: text("consignment_remarks") },
   ];
@@ -34,18 +34,18 @@ function useContents(order: OrderRecord): Fact[] {
 
 function useChoices(order: OrderRecord): Fact[] {
   const t = useTranslations("orderPage.options");
-  const form = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   if (order.ship_type === "intl") {
     const { tax_party, recipient_signature, ioss_number, courier_account_number } = order.shipment_options;
     return [
-      ...(tax_party ? [{ name: t("taxParty"), value: form(`taxParties.${tax_party}` as "taxParties.sender") }] : []),
+      ...(tax_party ? [{ name: t("taxParty"), value: tForm(`taxParties.${tax_party}` as "taxParties.sender") }] : []),
       {
         name: t("signature"),
-        value: form(`signatures.${recipient_signature ?? "N"}` as "signatures.N"),
+        value: tForm(`signatures.${recipient_signature ?? "N"}` as "signatures.N"),
       },
-      ...(ioss_number ? [{ name: form("fields.ioss_number"), value: ioss_number }] : []),
+      ...(ioss_number ? [{ name: tForm("fields.ioss_number"), value: ioss_number }] : []),
       ...(courier_account_number
-        ? [{ name: form("fields.courier_account_number"), value: courier_account_number }]
+        ? [{ name: tForm("fields.courier_account_number"), value: courier_account_number }]
         : []),
     ];
   }
@@ -58,7 +58,7 @@ function useChoices(order: OrderRecord): Fact[] {
           : t("no"),
     },
     { name: t("insurance"), value: order.is_local_insurance === "Y" ? t("insured") : t("no") },
-    { name: t("proof"), value: form(`proofs.${order.delivery_proof}`) },
+    { name: t("proof"), value: tForm(`proofs.${order.delivery_proof}`) },
   ];
 }
 

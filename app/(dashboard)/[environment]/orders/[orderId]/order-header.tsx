@@ -23,7 +23,7 @@ import { Neighbours } from "./neighbours";
 /** Number and the actions that the order's state allows, one of them primary. */
 export function OrderHeader({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
   const t = useTranslations("orderPage");
-  const words = useTranslations("orderActions");
+  const tActions = useTranslations("orderActions");
   const { href, may } = useWorkspace();
   const allowed = useAllowed(order.available_actions);
   const row = useInWarehouse(order);
@@ -50,27 +50,27 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
           {allowed.includes("cancel") && order.cancel_status !== "REQUESTED" ? (
             <Button onClick={() => actions.cancel(order)}>
               <CircleX aria-hidden="true" />
-              {words(isCancelRequest(row) ? "request" : "cancel")}
+              {tActions(isCancelRequest(row) ? "request" : "cancel")}
             </Button>
           ) : null}
           {allowed.includes("update") ? (
             <LinkButton href={href(`/orders/${order.order_id}/edit`)} prefetch={false}>
               <Pencil aria-hidden="true" />
-              {words("edit")}
+              {tActions("edit")}
             </LinkButton>
           ) : null}
           {allowed.includes("label") ? (
             <DocumentButton order={order} menuId={menu} isPrimary={order.order_status === "READY_TO_SHIP"} />
           ) : null}
           {may("createOrder") ? (
-            <RowMenu label={words("more", { order: order.order_id })} size="icon" className="">
+            <RowMenu label={tActions("more", { order: order.order_id })} size="icon" className="">
               <AgainItems order={order} />
             </RowMenu>
           ) : null}
           {allowed.includes("confirm") ? (
             <Button variant="primary" onClick={() => actions.confirm(order)}>
               <Check aria-hidden="true" />
-              {words("confirm")}
+              {tActions("confirm")}
             </Button>
           ) : null}
         </>

@@ -55,7 +55,7 @@ function ParcelPart({
   countryOf: (code: string | null) => string | null;
 }) {
   const t = useTranslations("orderPage.parcels");
-  const form = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const { length, width, height, act_weight, insurance_fee } = parcel;
   const isDeclared = "declaration_list" in parcel;
   const remarks = isDeclared ? parcel.item_remarks : null;
@@ -89,7 +89,7 @@ function ParcelPart({
       {remarks ? <p className="px-4 pb-1 whitespace-pre-line text-muted">{remarks}</p> : null}
       <ItemTable
         number={number}
-        items={itemsOf(parcel, currency, form).map((item) => ({ ...item, origin: countryOf(item.origin) }))}
+        items={itemsOf(parcel, currency, tForm).map((item) => ({ ...item, origin: countryOf(item.origin) }))}
         isForCustoms={isDeclared}
       />
     </div>

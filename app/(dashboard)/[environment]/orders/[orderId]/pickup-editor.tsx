@@ -45,7 +45,7 @@ export default function PickupEditor({
   onClose: () => void;
 }) {
   const t = useTranslations("orderPage.options");
-  const ui = useTranslations("ui");
+  const tUi = useTranslations("ui");
   const { send } = useOperation("updateOrder");
   const [now] = useState(hongKongNow);
   const state = useContractForm({
@@ -63,7 +63,7 @@ export default function PickupEditor({
       <PickupWindowFields calendar={collector} now={now} />
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onClose}>
-          {ui("cancel")}
+          {tUi("cancel")}
         </Button>
         <Button size="sm" type="submit" variant="primary" loading={state.isBusy}>
           {t("save")}

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { usePrintWords } from "@/components/documents/use-print-words";
+import { usePrintLabels } from "@/components/documents/use-print-labels";
 import type { Print } from "@/lib/contracts/print";
 
 /** What was printed, on which paper, and by whom. */
 export function PrintWords({ print }: { print: Print }) {
   const t = useTranslations("documents");
-  const { by } = usePrintWords();
+  const { by } = usePrintLabels();
   return (
     <p>
       {t(print.parcel ? "loggedParcel" : "logged", {

@@ -14,12 +14,12 @@ import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 
 const LIMITS = { client_remarks: 500, reference: 64 };
-const WORDS = { client_remarks: "orderPage.remarks", reference: "orderPage.reference" } as const;
+const NAMESPACES = { client_remarks: "orderPage.remarks", reference: "orderPage.reference" } as const;
 type TextName = keyof typeof LIMITS;
 
 /** Saves a text. The change is shown at once, and undone if it is refused. */
 function useSaveText(order: OrderRecord, field: TextName, onRefused: (written: string) => void) {
-  const t = useTranslations(WORDS[field]);
+  const t = useTranslations(NAMESPACES[field]);
   const { where } = useWorkspace();
   const client = useQueryClient();
   const { attempt } = useOperation("updateOrder");
@@ -38,7 +38,7 @@ function useSaveText(order: OrderRecord, field: TextName, onRefused: (written: s
 
 /** The merchant's own remarks or order number, which can be edited in place at any time. */
 export function OwnText({ order, field }: { order: OrderRecord; field: TextName }) {
-  const t = useTranslations(WORDS[field]);
+  const t = useTranslations(NAMESPACES[field]);
   const stored = order[field] ?? "";
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -98,14 +98,14 @@ function TextEditor({
   onSave: (written: string) => void;
   onClose: () => void;
 }) {
-  const t = useTranslations(WORDS[field]);
-  const ui = useTranslations("ui");
+  const t = useTranslations(NAMESPACES[field]);
+  const tUi = useTranslations("ui");
   const limit = LIMITS[field];
   const state = useContractForm<{ text: string }>({
     initial: { text },
     judge({ text: written }) {
       const over = [...written].length - limit;
-      return over > 0 ? [{ field: "text", message: ui("charactersOver", { count: over }) }] : [];
+      return over > 0 ? [{ field: "text", message: tUi("charactersOver", { count: over }) }] : [];
     },
   });
   const { setFocus } = state.form;

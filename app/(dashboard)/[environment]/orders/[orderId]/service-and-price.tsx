@@ -7,7 +7,7 @@ import { PriceBefore } from "./price-before";
 /** The service, the chargeable weight, and the parts of the price. */
 export function ServiceAndPrice({ order, service }: { order: OrderRecord; service: string }) {
   const t = useTranslations("orderPage.service");
-  const lines = useTranslations("orderForm.service.lines");
+  const tLines = useTranslations("orderForm.service.lines");
   return (
     <Section title={t("title")}>
       <p className="font-semibold">{service}</p>
@@ -31,7 +31,7 @@ export function ServiceAndPrice({ order, service }: { order: OrderRecord; servic
           {order.price_breakdown.map(({ code, amount }) => (
             <tr key={code}>
               <th scope="row" className="py-0.5 pr-4 text-left font-normal text-muted">
-                {lines.has(code as "BASE") ? lines(code as "BASE") : code}
+                {tLines.has(code as "BASE") ? tLines(code as "BASE") : code}
               </th>
               <td className="py-0.5 text-right">
                 <Money amount={amount} />

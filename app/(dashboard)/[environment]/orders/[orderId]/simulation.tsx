@@ -16,13 +16,13 @@ export type Moves = Partial<Record<OrderStatus, readonly { event: TrackingEvent;
 /** Testing only: the carrier's possible next scans, one button each; the table of moves decides which. */
 export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves }) {
   const t = useTranslations("orderPage.simulate");
-  const words = useTranslations("orderPage.tracking.events");
+  const tEvents = useTranslations("orderPage.tracking.events");
   const { attempt, isBusy } = useOperation("simulateScan");
   const [last, setLast] = useState<TrackingEvent | null>(null);
 
   function move(event: TrackingEvent) {
     setLast(event);
-    void attempt({ order_id: order.order_id, event }, { done: t("done", { event: words(wordOf(event)) }) });
+    void attempt({ order_id: order.order_id, event }, { done: t("done", { event: tEvents(wordOf(event)) }) });
   }
 
   // A saved order is confirmed or cancelled by its own buttons.
@@ -43,7 +43,7 @@ export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves 
                 onClick={() => move(event)}
               >
                 <Icon aria-hidden="true" />
-                {words(wordOf(event))}
+                {tEvents(wordOf(event))}
               </Button>
             );
           })}

@@ -5,7 +5,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspace } from "@/components/environment";
-import { withLateWords } from "@/components/late-words";
+import { withLateMessages } from "@/components/late-messages";
 import { saveFile } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -42,7 +42,7 @@ function lastChoice(): Choice {
 }
 
 /** Saves orders as a workbook or as CSV, with the columns that are ticked. */
-export default withLateWords(ExportDialog, ["orderExport"]);
+export default withLateMessages(ExportDialog, ["orderExport"]);
 
 function ExportDialog({
   what,

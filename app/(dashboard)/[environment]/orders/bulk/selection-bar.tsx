@@ -9,7 +9,7 @@ import { useId, useState } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { useWorkspace } from "@/components/environment";
-import { withLateWords } from "@/components/late-words";
+import { withLateMessages } from "@/components/late-messages";
 import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/lists/use-selection";
 import { BulkDialog, type BulkDialogProps } from "@/components/orders/bulk/bulk-dialog";
 import { OFFERED, sumOf, takersOf } from "@/components/orders/bulk/bulk-orders";
@@ -51,12 +51,12 @@ type Listed = {
 };
 
 /** The actions on the selected orders. */
-export default withLateWords(SelectionBar, ["labelBatch", "orderBulk", "orderExport"]);
+export default withLateMessages(SelectionBar, ["labelBatch", "orderBulk", "orderExport"]);
 
 function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch) => void }) {
   const { selection } = listed;
   const t = useTranslations("orderBulk.selection");
-  const words = useTranslations("orderBulk");
+  const tBulk = useTranslations("orderBulk");
   const { where, may } = useWorkspace();
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
   const ids = useSelectedIds(selection);
@@ -67,7 +67,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
     OrderRow[] | null
   >;
   const voids = OFFERED.filter((action) => able[action]?.length === 0);
-  /** How many orders the action takes, as arguments of its words; 0: not known, or none. */
+  /** How many orders the action takes, as arguments of its messages; 0: not known, or none. */
   const many = (action: (typeof OFFERED)[number]) => {
     const n = able[action]?.length ?? 0;
     return { n, count: formatNumber(n) };
@@ -101,20 +101,20 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
         {may("exportSelected") ? (
           <Button size="sm" className="max-lg:hidden" onClick={() => setDialog("export")}>
             <FileDown aria-hidden="true" />
-            {words("export")}
+            {tBulk("export")}
           </Button>
         ) : null}
         {may("cancelOrder") ? (
           <span className="max-lg:hidden">
             <Button size="sm" {...action("cancel", "cancel")}>
               <CircleX aria-hidden="true" />
-              {words("cancelThese", many("cancel"))}
+              {tBulk("cancelThese", many("cancel"))}
             </Button>
           </span>
         ) : null}
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <Button size="icon-sm" className="lg:hidden" aria-label={words("more")}>
+            <Button size="icon-sm" className="lg:hidden" aria-label={tBulk("more")}>
               <Ellipsis aria-hidden="true" />
             </Button>
           </DropdownMenuTrigger>
@@ -122,7 +122,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
             {may("exportSelected") ? (
               <DropdownMenuItem onSelect={() => setDialog("export")}>
                 <FileDown aria-hidden="true" />
-                {words("export")}
+                {tBulk("export")}
               </DropdownMenuItem>
             ) : null}
             <DropdownMenuItem
@@ -131,14 +131,14 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
               onSelect={() => setDialog("cancel")}
             >
               <CircleX aria-hidden="true" />
-              {words("cancelThese", many("cancel"))}
+              {tBulk("cancelThese", many("cancel"))}
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
         {may("confirmOrder") ? (
           <Button size="sm" {...action("confirm", "confirm")}>
             <Check aria-hidden="true" />
-            {words("confirmThese", {
+            {tBulk("confirmThese", {
               ...many("confirm"),
               price: formatMoney(sumOf((able.confirm ?? []).map(({ quote_price }) => quote_price))),
             })}
@@ -153,7 +153,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
       </div>
       {voids.length > 0 ? (
         <p id={whyVoid} className="w-full text-right text-xs text-muted">
-          {voids.map((action) => words(`void.${action}`)).join(" ")}
+          {voids.map((action) => tBulk(`void.${action}`)).join(" ")}
         </p>
       ) : null}
       {dialog === "print" ? <PrintBatchDialog ids={ids} onClose={() => setDialog(null)} onBatch={onBatch} /> : null}
@@ -231,7 +231,7 @@ function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
 /** Asks before many saved orders are bought: how many, for how much, what can no longer be changed. */
 function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
   const t = useTranslations("orderBulk.confirm");
-  const words = useTranslations("orderActions");
+  const tActions = useTranslations("orderActions");
   const { where } = useWorkspace();
   const bulk = useBulk("confirm", ids, async ({ order_id }, quote) => {
     await call("confirmOrder", { order_id, ...(quote ? { quote_id: quote.id } : {}) }, where);
@@ -248,7 +248,7 @@ function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
         title: t("question", asked),
         means: t("means"),
         start: t("start", asked),
-        back: words("notYet"),
+        back: tActions("notYet"),
         details:
           quotes.size > 0 ? (
             <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">

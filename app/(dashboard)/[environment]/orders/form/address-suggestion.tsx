@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useAddressWords } from "@/components/addresses/address-picker";
+import { useAddressLine } from "@/components/addresses/address-picker";
 import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -49,7 +49,7 @@ export function AddressSuggestion({
 }) {
   const t = useTranslations("orderForm.book");
   const { where, may } = useWorkspace();
-  const words = useAddressWords();
+  const lineOf = useAddressLine();
   const typed = useTyped();
   const q = useLater(typed, PAUSE_MS);
   const current = useWatch({ name: "recipient" }) as Loose;
@@ -70,7 +70,7 @@ export function AddressSuggestion({
         >
           <span className="min-w-0 flex-1 basis-48">
             {t("known", { name: address.party.name ?? t("noName") })}
-            <span className="block truncate text-xs text-muted">{words(address)}</span>
+            <span className="block truncate text-xs text-muted">{lineOf(address)}</span>
           </span>
           <Button
             size="sm"

@@ -5,23 +5,23 @@ import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { useFormState } from "react-hook-form";
 import { fieldId, focusField, inPageOrder, listErrors } from "@/components/forms/form-checks";
-import { RequestId, useFailureWords } from "@/components/ui/error-state";
+import { RequestId, useFailureMessage } from "@/components/ui/error-state";
 import type { ApiFailure } from "@/lib/api-client";
-import { useFieldWords } from "./field-words";
+import { useFieldLabel } from "./form-steps";
 
 /** Why sending failed, as far as it belongs to no field. */
-function FailureWords({ failure, network }: { failure: ApiFailure; network: string }) {
+function FailureText({ failure, network }: { failure: ApiFailure; network: string }) {
   const t = useTranslations("orderForm.summary");
-  const words = useFailureWords()(failure);
+  const message = useFailureMessage()(failure);
   if (failure.kind === "network") return <p>{network}</p>;
   if (failure.status === 400) return <p>{t("refused")}</p>;
   return (
     <>
-      <p className="font-semibold">{words.title}</p>
+      <p className="font-semibold">{message.title}</p>
       <p>
-        {words.lost} {words.todo}
+        {message.lost} {message.todo}
       </p>
-      {words.requestId ? <RequestId id={words.requestId} /> : null}
+      {message.requestId ? <RequestId id={message.requestId} /> : null}
     </>
   );
 }
@@ -41,7 +41,7 @@ export function ErrorSummary({
   network: string;
 }) {
   const t = useTranslations("orderForm.summary");
-  const words = useFieldWords();
+  const fieldLabel = useFieldLabel();
   const { errors } = useFormState();
   const problems = attempts > 0 ? inPageOrder(listErrors(errors)) : [];
   if (problems.length === 0 && !failure) return null;
@@ -53,7 +53,7 @@ export function ErrorSummary({
       tabIndex={-1}
       className="flex scroll-mt-32 flex-col gap-2 rounded-lg border border-bad bg-bad-tint px-4 py-3"
     >
-      {failure ? <FailureWords failure={failure} network={network} /> : null}
+      {failure ? <FailureText failure={failure} network={network} /> : null}
       {problems.length > 0 ? (
         <>
           <h2 className="flex items-center gap-2 font-semibold text-bad">
@@ -70,7 +70,7 @@ export function ErrorSummary({
                     if (focusField(name)) event.preventDefault();
                   }}
                 >
-                  {words(name)}
+                  {fieldLabel(name)}
                 </a>
                 : {message}
               </li>

@@ -9,9 +9,9 @@ import { AreaField, ChoiceField, FieldHint, TextField, TickField } from "@/compo
 import { queryFor } from "@/lib/api-client";
 import { type Loose, text } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
-import type { Part } from "./field-words";
 import { Foldable } from "./foldable";
-import { useExtraWords } from "./part-lines";
+import type { Part } from "./form-steps";
+import { useExtraLabels } from "./part-lines";
 
 function CashAndProof() {
   const t = useTranslations("orderForm");
@@ -57,7 +57,7 @@ export function ExtrasPart({
   className: string;
 }) {
   const t = useTranslations("orderForm");
-  const used = useExtraWords()(values);
+  const used = useExtraLabels()(values);
   const warning = useReferenceWarning(text(values.reference), orderId);
   return (
     <Foldable

@@ -8,7 +8,7 @@ import { focusFieldSoon, listErrors, useHasWarning } from "@/components/forms/fo
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";
-import { type Part, partOf } from "./field-words";
+import { type Part, partOf } from "./form-steps";
 
 /**
  * A part of the form; one that is known or not used is a line with a button that opens it. Its fields stay, so their

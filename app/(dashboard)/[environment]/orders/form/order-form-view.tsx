@@ -12,12 +12,12 @@ import { fieldName } from "@/lib/forms/form-paths";
 import type { PickupHours } from "@/lib/orders/pickup-window";
 import { ErrorSummary } from "./error-summary";
 import { ExtrasPart } from "./extras-section";
-import { type Part, partOf } from "./field-words";
 import { Foldable } from "./foldable";
+import { type Part, partOf } from "./form-steps";
 import { ParcelFields } from "./parcels-section";
 import { isKnown, ParcelsLine, PartyLine } from "./part-lines";
 import { PasteFrame } from "./paste-frame";
-import { CONFIRM_BUTTON, PriceBar, type PriceBarWords } from "./price-bar";
+import { CONFIRM_BUTTON, PriceBar, type PriceBarLabels } from "./price-bar";
 import { RecipientFields, SenderFields } from "./recipient-section";
 import { Afterwards, ReviewFields } from "./review-section";
 import { ServiceFields } from "./service-section";
@@ -87,7 +87,7 @@ export function OrderFormView({
   onRecipient,
   hours,
   note,
-  words,
+  labels,
   folded,
   onFold,
   notice,
@@ -109,7 +109,7 @@ export function OrderFormView({
   hours?: PickupHours | undefined;
   /** Whether the work is saved, next to the price. */
   note: ReactNode;
-  words: PriceBarWords;
+  labels: PriceBarLabels;
   /** The parts that are known or not used, shown as a line each until the merchant opens them. */
   folded: ReadonlySet<Part>;
   onFold: (part: Part, isFolded: boolean) => void;
@@ -162,7 +162,7 @@ export function OrderFormView({
             ref={sending.box}
             attempts={sending.attempts}
             failure={sending.failure}
-            network={words.network}
+            network={labels.network}
           />
           <Foldable
             {...fold("sender")}
@@ -246,7 +246,7 @@ export function OrderFormView({
             onField={goTo}
             onAccept={accept}
             note={note}
-            words={words}
+            labels={labels}
             sending={sending}
           />
           <Afterwards className="hidden px-4 xl:block" />

@@ -105,7 +105,7 @@ export function OrderForm({
         onFold={fold}
         hours={usual.pickup_arrange}
         note={<DraftNote state={draft.state} />}
-        words={{
+        labels={{
           save: t("actions.save"),
           confirm: (price) => (price ? t("actions.confirmFor", { price }) : t("actions.confirm")),
           network: t("summary.network"),

@@ -42,7 +42,7 @@ export function ParcelsLine({ detail }: { detail: unknown }) {
 }
 
 /** What is used of what few orders need, in words; empty: nothing. */
-export function useExtraWords(): (values: Loose) => string[] {
+export function useExtraLabels(): (values: Loose) => string[] {
   const t = useTranslations("orderForm");
   return (values) => {
     const { cod, cod_amount: amount, delivery_proof: proof, reference, client_remarks, shipment_options } = values;
@@ -56,7 +56,7 @@ export function useExtraWords(): (values: Loose) => string[] {
       given("reference", reference),
       given("consignment_remarks", object(values.shipment_detail).consignment_remarks),
       given("client_remarks", client_remarks),
-    ].filter((words): words is string => Boolean(words));
+    ].filter((label): label is string => Boolean(label));
   };
 }
 

@@ -52,11 +52,11 @@ function useRecipient() {
 /** Says what was found, what is doubtful, what is missing and what has no field. */
 function Outcome({ filled, shipType, onUndo }: { filled: Filled; shipType: ShipType; onUndo: () => void }) {
   const t = useTranslations("orderForm.paste");
-  const label = useTranslations("orderForm.fields");
+  const tFields = useTranslations("orderForm.fields");
   const language = useLocale() as Language;
   const { found, fields, left } = filled;
   const list = new Intl.ListFormat(language === "en" ? "en-GB" : "zh-Hant-HK", { type: "unit" });
-  const named = (names: readonly FieldLabel[]) => list.format(names.map((name) => label(name)));
+  const named = (names: readonly FieldLabel[]) => list.format(names.map((name) => tFields(name)));
   const done = (Object.keys(fields) as FieldLabel[]).filter(
     (name) => fields[name] && name !== "mobile_prefix" && !name.startsWith("address_line"),
   );
@@ -77,10 +77,10 @@ function Outcome({ filled, shipType, onUndo }: { filled: Filled; shipType: ShipT
           {found.district && language === "en" ? t("district", { district: found.district }) : null}
           {found.district_zh && language !== "en" ? t("district", { district: found.district_zh }) : null}
         </p>
-        {doubts.map((words) => (
-          <p key={words} className="flex items-start gap-1 text-warn">
+        {doubts.map((doubt) => (
+          <p key={doubt} className="flex items-start gap-1 text-warn">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">{words}</span>
+            <span className="min-w-0 break-words">{doubt}</span>
           </p>
         ))}
       </div>

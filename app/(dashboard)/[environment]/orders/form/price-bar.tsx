@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 import { focusField, listErrors } from "@/components/forms/form-checks";
-import { useArrival } from "@/components/orders/rate-words";
+import { useArrival } from "@/components/orders/rate-labels";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { formatMoney } from "@/lib/format";
-import { useFieldWords } from "./field-words";
+import { useFieldLabel } from "./form-steps";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 import type { Sending } from "./use-sending";
 
@@ -52,7 +52,7 @@ function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
 }
 
 /** The labels of the two buttons, and what to say when it is not known whether they worked. */
-export type PriceBarWords = {
+export type PriceBarLabels = {
   save: string;
   /** `price`: the accepted one; null: there is none. */
   confirm: (price: string | null) => string;
@@ -72,7 +72,7 @@ function Missing({
   className: string;
 }) {
   const t = useTranslations("orderForm.missing");
-  const words = useFieldWords();
+  const fieldLabel = useFieldLabel();
   if (names.length === 0) return null;
   return (
     <div className={className}>
@@ -85,7 +85,7 @@ function Missing({
               className="min-h-6 rounded-xs text-left text-accent underline-offset-4 hover:underline"
               onClick={() => onField(name)}
             >
-              {words(name)}
+              {fieldLabel(name)}
             </button>
           </li>
         ))}
@@ -108,7 +108,7 @@ export function PriceBar({
   onField,
   onAccept,
   note,
-  words,
+  labels,
   sending,
 }: {
   quotes: Quotes;
@@ -118,7 +118,7 @@ export function PriceBar({
   onField: (name: string) => void;
   onAccept: () => void;
   note: ReactNode;
-  words: PriceBarWords;
+  labels: PriceBarLabels;
   sending: Sending;
 }) {
   const t = useTranslations("orderForm");
@@ -164,7 +164,7 @@ export function PriceBar({
             loading={sending.running === "N"}
             onClick={() => void sending.submit("N")}
           >
-            {words.save}
+            {labels.save}
           </Button>
           <Button
             id={CONFIRM_BUTTON}
@@ -174,7 +174,7 @@ export function PriceBar({
             loading={sending.running === "Y"}
             onClick={() => void sending.submit("Y")}
           >
-            {words.confirm(price && formatMoney(price))}
+            {labels.confirm(price && formatMoney(price))}
           </Button>
         </div>
       </div>

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCountryName } from "@/components/forms/country-names";
-import { type Rate, useArrival, useDays, usePriceLines } from "@/components/orders/rate-words";
+import { type Rate, useArrival, useDays, usePriceLines } from "@/components/orders/rate-labels";
 import type { Values } from "@/components/orders/use-snapshot";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
@@ -36,7 +36,7 @@ function Person({ party }: { party: Loose }) {
   );
 }
 
-function usePickupWords(arrange: Loose): string {
+function usePickupLabel(arrange: Loose): string {
   const t = useTranslations("orderForm.review");
   const language = useLocale();
   const date = text(arrange.pickup_date);
@@ -91,7 +91,7 @@ export function Afterwards({ className }: { className: string }) {
 export function ReviewFields({ values, quotes, agreed }: { values: Values; quotes: Quotes; agreed: AgreedPrice }) {
   const t = useTranslations("orderForm");
   const detail = object(values.shipment_detail);
-  const pickup = usePickupWords(object(values.pickup_arrange));
+  const pickup = usePickupLabel(object(values.pickup_arrange));
   const missing = <span className="text-muted">{t("review.missing")}</span>;
   // The last price may be for an earlier state of the order: show none while the order lacks what a price needs.
   const rate = quotes.missing.length === 0 ? agreed.rate : null;

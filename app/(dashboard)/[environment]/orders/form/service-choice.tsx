@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldId, focusField } from "@/components/forms/form-checks";
 import { useFormField } from "@/components/forms/form-fields";
+import { type Rate, useArrival, useDays, usePriceParts } from "@/components/orders/rate-labels";
 import { RateMarks } from "@/components/orders/rate-marks";
-import { type Rate, useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ErrorState } from "@/components/ui/error-state";
@@ -18,7 +18,7 @@ import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime, formatMoney } from "@/lib/format";
 import { fieldName } from "@/lib/forms/form-paths";
 import { splitDeliveryCode } from "@/lib/orders/choices";
-import { useFieldWords } from "./field-words";
+import { useFieldLabel } from "./form-steps";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function RateDetails({ rate }: { rate: Rate }) {
@@ -60,7 +60,7 @@ function Destination() {
 
 function Missing({ names }: { names: readonly string[] }) {
   const t = useTranslations("orderForm.service");
-  const words = useFieldWords();
+  const fieldLabel = useFieldLabel();
   return (
     <div className="rounded-md border border-dashed border-control px-4 py-3">
       <p className="text-muted">{t("waiting")}</p>
@@ -74,7 +74,7 @@ function Missing({ names }: { names: readonly string[] }) {
                 if (focusField(name)) event.preventDefault();
               }}
             >
-              {words(name)}
+              {fieldLabel(name)}
             </a>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { listErrors } from "@/components/forms/form-checks";
 import { cn } from "@/components/ui/cn";
-import { STEPS, type Step, stepOf } from "./field-words";
+import { STEPS, type Step, stepOf } from "./form-steps";
 
 /** The part of the form that is being read: the last one whose heading is in the upper part of the window. */
 function useCurrentStep(): Step {

@@ -24,7 +24,7 @@ export type DraftState =
 
 type Stored = Pick<CallResult<"readDraft">, "draft_id" | "revision">;
 
-/** `ERRORS.CHANGED_MEANWHILE`, without the words of the whole table. */
+/** `ERRORS.CHANGED_MEANWHILE`, without the messages of the whole table. */
 const CHANGED_MEANWHILE = "409020";
 
 /** Drafts have limits (contract §9.4); what exceeds them stays only in the page. */

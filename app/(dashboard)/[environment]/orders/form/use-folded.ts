@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
-import type { Part } from "./field-words";
+import type { Part } from "./form-steps";
 import { areParcelsKnown, isKnown } from "./part-lines";
 
 /** The parts of an order that begin as a line: what is known, and what few need. */

@@ -19,7 +19,7 @@ import { fieldName } from "@/lib/forms/form-paths";
 import { loadPart } from "@/lib/load-part";
 import type { ShipType } from "@/lib/orders/form-values";
 import { orderWarnings } from "@/lib/orders/warnings";
-import { STEPS, type Step, stepOf } from "./field-words";
+import { STEPS, type Step, stepOf } from "./form-steps";
 import { loadJudge } from "./operations";
 import type { SuspendedService } from "./service-choice";
 import { type Agreed, useAgreedPrice, useQuotes } from "./use-quotes";
@@ -43,7 +43,7 @@ const RULES = [
 ] as const;
 
 /** The wording of rules that names things as the form does, not as the API. */
-function useRuleWords(): (problem: Problem) => string | undefined {
+function useRuleMessage(): (problem: Problem) => string | undefined {
   const t = useTranslations("orderForm.rules");
   return useCallback(
     ({ key, params }: Problem) => {
@@ -199,14 +199,14 @@ export function useOrderForm({
     ...queryFor("listProviders", { ship_type: shipType }, where),
     staleTime: 300_000,
   });
-  const words = useRuleWords();
+  const messageOf = useRuleMessage();
   const judge = useJudge(account.pickPack, providers, isSaved ? initial.shipment_detail : undefined);
   const resolver = useMemo<Resolver<FieldValues>>(
     () => async (values, context, options) => {
       const { orderResolver } = await loadPart(loadJudge);
-      return orderResolver({ judge, language, words })(values, context, options);
+      return orderResolver({ judge, language, messageOf })(values, context, options);
     },
-    [judge, language, words],
+    [judge, language, messageOf],
   );
   const contract = useContractForm({ initial, judge: { resolver } });
   const { form } = contract;

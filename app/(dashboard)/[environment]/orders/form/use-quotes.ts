@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { useWorkspace } from "@/components/environment";
-import type { Rate } from "@/components/orders/rate-words";
+import type { Rate } from "@/components/orders/rate-labels";
 import type { Values } from "@/components/orders/use-snapshot";
 import { call, keyOf, queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";

@@ -9,7 +9,7 @@ import { ListTime, shortDay } from "@/components/orders/list-time";
 import { OrderPrice } from "@/components/orders/order-price";
 import { SuspendedMark } from "@/components/orders/suspended-mark";
 import { Age } from "@/components/pick-pack/age";
-import { useScanWords } from "@/components/sub-status";
+import { useScanLabel } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type ListColumn, RowLink } from "@/components/ui/list-table";
@@ -221,7 +221,7 @@ function OrderNumber({ row, below }: RowParts) {
 function PickupDay({ row: { pickup_date }, today }: RowParts) {
   const t = useTranslations("orderList");
   const language = useLocale();
-  if (!pickup_date) return <Nothing words={t("noPickup")} className="card:hidden" />;
+  if (!pickup_date) return <Nothing label={t("noPickup")} className="card:hidden" />;
   const whole = formatDate(pickup_date, language, { weekday: true });
   const isThisYear = pickup_date.startsWith(today.slice(0, 4));
   return (
@@ -272,15 +272,15 @@ function State(parts: RowParts) {
 function Trouble({ row: { late, estimated_delivery, problem }, today, className }: RowParts & { className: string }) {
   const t = useTranslations("ui");
   const language = useLocale();
-  const scanWords = useScanWords();
+  const scanLabel = useScanLabel();
   // There is room for one reason; the carrier's own words follow as a tooltip.
-  const reason = problem && scanWords(problem.sub_status, problem.sub_status ? null : problem.description);
+  const reason = problem && scanLabel(problem.sub_status, problem.sub_status ? null : problem.description);
   return (
     <>
       {problem ? (
         <span
           className={cn("mt-0.5 line-clamp-2 text-xs leading-3.5", className)}
-          title={scanWords(problem.sub_status, problem.description) || undefined}
+          title={scanLabel(problem.sub_status, problem.description) || undefined}
         >
           <Age minutes={problem.age_minutes} />
           {reason ? (
@@ -303,7 +303,7 @@ function Trouble({ row: { late, estimated_delivery, problem }, today, className 
 
 function Printed({ row }: Pick<RowParts, "row">) {
   const t = useTranslations("orderList");
-  if (!hasDocuments(row)) return <Nothing words={t("noLabel")} className="card:hidden" />;
+  if (!hasDocuments(row)) return <Nothing label={t("noLabel")} className="card:hidden" />;
   if (row.printed === "Y")
     return (
       <span className="inline-flex items-center gap-1">
@@ -312,14 +312,14 @@ function Printed({ row }: Pick<RowParts, "row">) {
       </span>
     );
   // What has left, or never leaves, needs no label any more.
-  if (row.order_status !== TO_PRINT.status) return <Nothing words={t("printed.N")} className="card:hidden" />;
+  if (row.order_status !== TO_PRINT.status) return <Nothing label={t("printed.N")} className="card:hidden" />;
   return <span className="text-muted">{t("printed.N")}</span>;
 }
 
 function TrackingNumber({ row, below }: RowParts) {
   const t = useTranslations("orderList");
   const number = row.tracking_number;
-  if (!number) return <Nothing words={t("noTracking")} />;
+  if (!number) return <Nothing label={t("noTracking")} />;
   return (
     <>
       <span className="flex items-center gap-0.5">
@@ -344,11 +344,11 @@ function TrackingNumber({ row, below }: RowParts) {
   );
 }
 
-function Nothing({ words, className }: { words: string; className?: string }) {
+function Nothing({ label, className }: { label: string; className?: string }) {
   return (
     <span className={cn("text-xs text-muted", className)}>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function ListMenu(props: ListMenuProps) {
 
 function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuProps & ListMenuProps) {
   const t = useTranslations("orderList.options");
-  const names = useTranslations("orderList.columns");
+  const tColumns = useTranslations("orderList.columns");
   const { where, may } = useWorkspace();
   const [dialog, setDialog] = useState<"save" | "export" | null>(null);
   const [leaving, setLeaving] = useState<OrderView | null>(null);
@@ -95,7 +95,7 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
                 chooseColumns(isShown ? [...columns, column] : columns.filter((each) => each !== column))
               }
             >
-              {names(column === "weight" ? "chargeableWeight" : column)}
+              {tColumns(column === "weight" ? "chargeableWeight" : column)}
             </DropdownMenuCheckboxItem>
           ))}
           <DropdownMenuItem

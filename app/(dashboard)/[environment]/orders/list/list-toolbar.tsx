@@ -39,7 +39,7 @@ export function ListToolbar({
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.filters");
-  const names = useTranslations("orderList.fields");
+  const tFields = useTranslations("orderList.fields");
   const [isOpen, setIsOpen] = useState(false);
   const [isMore, setIsMore] = useState(false);
   const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to].filter(Boolean);
@@ -101,7 +101,7 @@ export function ListToolbar({
       {NAMED.map((field) =>
         query[field] ? (
           <Button key={field} size="sm" title={t("remove")} onClick={() => onChange({ [field]: null })}>
-            {names(field)}: <bdi>{field === "source" ? t(`sources.${query.source ?? "api"}`) : query[field]}</bdi>
+            {tFields(field)}: <bdi>{field === "source" ? t(`sources.${query.source ?? "api"}`) : query[field]}</bdi>
             <X aria-hidden="true" />
           </Button>
         ) : null,

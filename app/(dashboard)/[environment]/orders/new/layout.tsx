@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Words } from "@/components/words";
+import { PageMessages } from "@/components/page-messages";
 
-/** The words of the order form. */
+/** The messages of the order form. */
 export default function NewOrderLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["orderForm", "orderActions"]}>{children}</Words>;
+  return <PageMessages parts={["orderForm", "orderActions"]}>{children}</PageMessages>;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { JobPanel } from "@/components/documents/job-panel";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Words } from "@/components/words";
 import { readPrintJob } from "@/lib/contracts/print";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import { pageHref } from "@/lib/pages/page-href";
@@ -23,7 +23,7 @@ export default async function PrintJobsPage({ params }: PageProps<"/[environment
   const { job_list: jobs } = await listPrintJobs(ctx);
   const answers = jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where));
   return (
-    <Words parts={["documents", "labelBatch"]}>
+    <PageMessages parts={["documents", "labelBatch"]}>
       <PageHeader
         title={t("title")}
         description={t("about", { most: MAX_AT_ONCE, hours: PRINT_JOB_HOURS })}
@@ -35,6 +35,6 @@ export default async function PrintJobsPage({ params }: PageProps<"/[environment
           <JobPanel key={id} id={id} />
         ))}
       </Prefetched>
-    </Words>
+    </PageMessages>
   );
 }

@@ -88,7 +88,7 @@ function Header({
   onCancel: () => void;
 }) {
   const t = useTranslations("pickPack");
-  const words = useTranslations("orderActions");
+  const tActions = useTranslations("orderActions");
   const { href } = useWorkspace();
   const isRequest = cancellationIn(pickPack.status) === "REQUEST";
   const canCancel = useAllowed(order.available_actions).includes("cancel") && order.cancel_status !== "REQUESTED";
@@ -107,7 +107,7 @@ function Header({
           {canCancel ? (
             <Button onClick={onCancel}>
               <CircleX aria-hidden="true" />
-              {words(isRequest ? "request" : "cancel")}
+              {tActions(isRequest ? "request" : "cancel")}
             </Button>
           ) : null}
           <LinkButton href={href(`/orders/${order.order_id}`)}>
@@ -191,7 +191,7 @@ function Notice({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderR
 /** Says what is missing from the order's parcels, and with what effect. */
 function ShortNotice({ pickPack: { short_list: lines, status } }: { pickPack: PickPackSnapshot }) {
   const t = useTranslations("pickPack.short");
-  const reasons = useTranslations("pickPack.shortReasons");
+  const tShortReasons = useTranslations("pickPack.shortReasons");
   if (lines.length === 0) return null;
   return (
     <Banner
@@ -203,7 +203,7 @@ function ShortNotice({ pickPack: { short_list: lines, status } }: { pickPack: Pi
         {lines.map(({ sku, name, ordered, packed, reason, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
           <li key={index} className="break-words">
-            {t("line", { item: sku || name, packed, ordered, reason: reasons(reason) })}
+            {t("line", { item: sku || name, packed, ordered, reason: tShortReasons(reason) })}
             {note ? <span className="block whitespace-pre-line">{note}</span> : null}
           </li>
         ))}

@@ -9,7 +9,7 @@ import { useWorkspace } from "@/components/environment";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { RequestId, useFailureWords } from "@/components/ui/error-state";
+import { RequestId, useFailureMessage } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { useReadAgain } from "@/components/use-operation";
@@ -150,7 +150,7 @@ export default function ImportPreview({
 /** The result of the last import. */
 function Outcome({ result, left }: { result: Result; left: number }) {
   const t = useTranslations("products.import");
-  const words = useFailureWords()(result.failure);
+  const message = useFailureMessage()(result.failure);
   return (
     <div role="status" className="flex flex-col gap-1 rounded-md border border-line bg-surface px-4 py-3">
       <p className="font-semibold text-ok">
@@ -159,9 +159,9 @@ function Outcome({ result, left }: { result: Result; left: number }) {
       {result.refused > 0 ? <p className="text-bad">{t("refused", { count: result.refused })}</p> : null}
       {result.failure ? (
         <>
-          <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
+          <p className="font-semibold text-bad">{message.detail ?? message.title}</p>
           <p>{t("stopped", { count: left })}</p>
-          {words.requestId ? <RequestId id={words.requestId} /> : null}
+          {message.requestId ? <RequestId id={message.requestId} /> : null}
         </>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from "@/lib/audit-kinds";
 import type { ActivityRow, ListActivityQuery } from "@/lib/contracts/audit";
 import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { ALL_ROWS } from "@/lib/lists/pagination";
-import { ActivitySentence } from "../activity-words";
+import { ActivitySentence } from "../activity-sentence";
 
 const ACTIVITY_URL = listUrl<ListActivityQuery>({ limit: "20", offset: "0" });
 const ANY = "";

@@ -126,7 +126,7 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Re
 
 function Shipment({ shipType }: { shipType: ShipType }) {
   const t = useTranslations("settings.defaults");
-  const words = useTranslations("orderForm");
+  const tForm = useTranslations("orderForm");
   const language = useLocale();
   const { where } = useWorkspace();
   const isIntl = shipType === "intl";
@@ -134,7 +134,7 @@ function Shipment({ shipType }: { shipType: ShipType }) {
   const none = { value: "none", label: t("none") };
   const packages = (isIntl ? INTL_PACKAGES : LOCAL_PACKAGES).map((value) => ({
     value,
-    label: words(`packages.${value}`),
+    label: tForm(`packages.${value}`),
   }));
   return (
     <div className={GRID}>
@@ -153,14 +153,14 @@ function Shipment({ shipType }: { shipType: ShipType }) {
         <>
           <ChoiceField
             name="reason_of_export"
-            options={[none, ...EXPORT_REASONS.map((value) => ({ value, label: words(`reasons.${value}`) }))]}
+            options={[none, ...EXPORT_REASONS.map((value) => ({ value, label: tForm(`reasons.${value}`) }))]}
           />
           <ChoiceField name="currency" options={[none, ...CURRENCIES.map((value) => ({ value, label: value }))]} />
           <ChoiceField
             name="tax_party"
             options={[
               none,
-              ...(["recipient", "sender"] as const).map((value) => ({ value, label: words(`taxParties.${value}`) })),
+              ...(["recipient", "sender"] as const).map((value) => ({ value, label: tForm(`taxParties.${value}`) })),
             ]}
           />
         </>
@@ -198,7 +198,7 @@ function Hours() {
 
 function Paper() {
   const t = useTranslations("settings.defaults");
-  const papers = useTranslations("documents.papers");
+  const tPapers = useTranslations("documents.papers");
   return (
     <div className={GRID}>
       <ChoiceField
@@ -206,7 +206,7 @@ function Paper() {
         title={t("paperField")}
         options={[
           { value: "none", label: t("none") },
-          ...PAPER_SIZES.map((value) => ({ value, label: papers(value) })),
+          ...PAPER_SIZES.map((value) => ({ value, label: tPapers(value) })),
         ]}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
-import { Words } from "@/components/words";
 import { readDefaults } from "@/lib/contracts/defaults";
 import { listProviders } from "@/lib/contracts/rate";
 import * as carriers from "@/server/carriers";
@@ -25,10 +25,10 @@ export default async function DefaultsPage({ params, searchParams }: Props) {
     prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where),
   ]);
   return (
-    <Words parts={["settings", "orderForm", "documents"]}>
+    <PageMessages parts={["settings", "orderForm", "documents"]}>
       <Prefetched answers={answers}>
         <DefaultsView shipType={shipType} />
       </Prefetched>
-    </Words>
+    </PageMessages>
   );
 }

@@ -20,21 +20,21 @@ import { ALL_ROWS } from "@/lib/lists/pagination";
 /** The open invitations; empty if there are none. */
 export function Invitations() {
   const t = useTranslations("settings.people");
-  const heads = useTranslations("people.columns");
+  const tColumns = useTranslations("people.columns");
   const { where, may } = useWorkspace();
   const { data } = useQuery(queryFor("listInvitations", ALL_ROWS, where));
   if (!data?.data.length) return null;
   const columns: ListColumn<Invitation>[] = [
     {
       key: "email",
-      head: heads("person"),
+      head: tColumns("person"),
       place: "card:col-span-2",
       cell: (row) => <Invited row={row} />,
     },
-    { key: "role", head: heads("role"), width: 8, cell: ({ role }) => t(`roles.${role}`) },
+    { key: "role", head: tColumns("role"), width: 8, cell: ({ role }) => t(`roles.${role}`) },
     {
       key: "until",
-      head: heads("until"),
+      head: tColumns("until"),
       width: 12,
       place: "text-muted card:text-right",
       cell: ({ is_expired, expires_at }) =>
@@ -44,7 +44,7 @@ export function Invitations() {
           </Badge>
         ) : (
           <>
-            <span className="row:hidden">{heads("until")} </span>
+            <span className="row:hidden">{tColumns("until")} </span>
             <CalendarDate date={expires_at.slice(0, 10)} weekday />
           </>
         ),
@@ -53,7 +53,7 @@ export function Invitations() {
   if (may("deleteInvitation"))
     columns.push({
       key: "actions",
-      head: heads("actions"),
+      head: tColumns("actions"),
       isHeadHidden: true,
       align: "end",
       width: 12.5,

@@ -52,10 +52,10 @@ export function InviteDialog({ people, onClose }: { people: readonly AccountPers
 
 function RoleChoice() {
   const t = useTranslations("settings.people");
-  const heads = useTranslations("people.columns");
+  const tColumns = useTranslations("people.columns");
   const { id, raw, change } = useFormField<AccountRole>("role");
   return (
-    <FieldGroup id={id} label={heads("role")}>
+    <FieldGroup id={id} label={tColumns("role")}>
       <RadioGroup<AccountRole>
         look="cards"
         value={raw}

@@ -15,7 +15,7 @@ import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import { ACCOUNT_ROLES, type AccountPerson } from "@/lib/contracts/people";
-import { ActivitySentence } from "../activity-words";
+import { ActivitySentence } from "../activity-sentence";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { RoleTable } from "./role-table";

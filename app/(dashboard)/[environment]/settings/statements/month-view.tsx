@@ -81,7 +81,7 @@ const FEW = 3;
 
 function Lines({ rows, label, isClosed }: { rows: readonly ListedLine[]; label: string; isClosed: boolean }) {
   const t = useTranslations("settings.statements");
-  const kinds = useTranslations("adjustments.kinds");
+  const tKinds = useTranslations("adjustments.kinds");
   const priced = ({ code, amount }: ListedLine["price_lines"][number]) =>
     `${t.has(`prices.${code}` as "prices.BASE") ? t(`prices.${code}` as "prices.BASE") : code} ${amount}`;
   const { href, may } = useWorkspace();
@@ -100,7 +100,7 @@ function Lines({ rows, label, isClosed }: { rows: readonly ListedLine[]; label: 
       cell: ({ kind, adjustment_kind, reason, price_lines, shipping_provider, reverses, reversed_by }) => (
         <>
           {reverses ? t("lines.reversed") : t(`kinds.${kind}`)}
-          {adjustment_kind ? <span className="text-muted">: {kinds(adjustment_kind)}</span> : null}
+          {adjustment_kind ? <span className="text-muted">: {tKinds(adjustment_kind)}</span> : null}
           {reversed_by ? <span className="text-muted">: {t("lines.takenBack")}</span> : null}
           <span className="block text-xs break-words text-muted">
             {[shipping_provider, reason ?? price_lines.map(priced).join(", ")].filter(Boolean).join(" · ")}

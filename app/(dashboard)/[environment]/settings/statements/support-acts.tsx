@@ -24,7 +24,7 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
   const [act, setAct] = useState<Act | null>(null);
   const thisMonth = hongKongDate(new Date()).slice(0, 7);
   const due = months.findLast(({ month, status }) => status === "OPEN" && month < thisMonth)?.month;
-  const adjusting = useTranslations("adjustments.adjust");
+  const tAdjust = useTranslations("adjustments.adjust");
   const onClose = () => setAct(null);
   return (
     <>
@@ -34,7 +34,7 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
         </Button>
       ) : null}
       <Button size="sm" onClick={() => setAct("adjust")}>
-        {adjusting("open")}
+        {tAdjust("open")}
       </Button>
       <Button size="sm" onClick={() => setAct("payOut")}>
         {t("payOut.open")}

@@ -26,7 +26,7 @@ export function AttemptView({
   isOpenAtFirst?: boolean;
 }) {
   const t = useTranslations("webhooks.attempt");
-  const units = useTranslations("webhooks");
+  const tWebhooks = useTranslations("webhooks");
   const language = useLocale();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const problem = problemOf(attempt);
@@ -53,7 +53,7 @@ export function AttemptView({
         </span>
         <span className="ml-auto flex flex-wrap gap-x-3 text-xs text-muted">
           <span>{t(`triggers.${attempt.trigger}`)}</span>
-          <span>{units("milliseconds", { count: wholeMs(attempt.duration_ms) })}</span>
+          <span>{tWebhooks("milliseconds", { count: wholeMs(attempt.duration_ms) })}</span>
           <DateTime value={attempt.started_at} seconds />
         </span>
       </summary>
@@ -124,7 +124,7 @@ const PHASES = ["dns", "connect", "tls", "wait", "read"] as const;
 /** How long each phase took, one after the other. Phases that did not happen are left out. */
 function Phases({ phases }: { phases: Attempt["phases"] }) {
   const t = useTranslations("webhooks.attempt.phases");
-  const units = useTranslations("webhooks");
+  const tWebhooks = useTranslations("webhooks");
   const parts = PHASES.flatMap((name) => {
     const ms = phases[`${name}_ms`];
     return ms === null ? [] : [{ name, ms }];
@@ -149,7 +149,7 @@ function Phases({ phases }: { phases: Attempt["phases"] }) {
                   style={{ marginLeft: `${left}%`, width: `${width}%` }}
                 />
               </dd>
-              <dd className="text-right tabular-nums">{units("milliseconds", { count: wholeMs(ms) })}</dd>
+              <dd className="text-right tabular-nums">{tWebhooks("milliseconds", { count: wholeMs(ms) })}</dd>
             </div>
           );
         })}

@@ -25,7 +25,7 @@ export const NO_FILTERS = { status: null, event: null, order_id: null, event_id:
 /** The filters of the list, and the button that sends missed deliveries again. */
 export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.deliveries");
-  const states = useTranslations("deliveries.states");
+  const tStates = useTranslations("deliveries.states");
   const { status, event, order_id, event_id } = view.url;
   const { may } = useWorkspace();
   const [isAsked, setIsAsked] = useState(false);
@@ -45,7 +45,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
           value={status ?? ANY}
           options={[
             { value: ANY, label: t("any") },
-            ...DELIVERY_STATUSES.map((value) => ({ value, label: states(value) })),
+            ...DELIVERY_STATUSES.map((value) => ({ value, label: tStates(value) })),
           ]}
           onValueChange={(value) => view.change({ status: value === ANY ? null : value, offset: null })}
         />

@@ -12,7 +12,7 @@ import { type EndpointState, stateOf } from "@/components/webhooks/endpoint-stat
 import { queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
-import { useLapseWords, useNow } from "./lapse";
+import { useLapseLabels, useNow } from "./lapse";
 import type { WebhookPageUrl } from "./webhook-url";
 
 type Noticed = Exclude<EndpointState, "working" | "untried">;
@@ -35,7 +35,7 @@ function latestProblem(deliveries: readonly Delivery[]): { delivery: Delivery; a
 export function EndpointNotice({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.notice");
   const now = useNow(10_000);
-  const { since } = useLapseWords();
+  const { since } = useLapseLabels();
   const state = stateOf(endpoint);
   if (state === "working" || state === "untried") return null;
   const { tint, icon: Icon } = LOOK[state];
@@ -65,7 +65,7 @@ export function EndpointNotice({ endpoint, view }: { endpoint: Webhook; view: We
 
 function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.notice");
-  const words = useTranslations("webhooks.attempt.problems");
+  const tProblems = useTranslations("webhooks.attempt.problems");
   const { where } = useWorkspace();
   const { data } = useQuery(queryFor("listDeliveries", { id: endpoint.id, limit: "10" }, where));
   const latest = data && latestProblem(data.data);
@@ -76,7 +76,7 @@ function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPag
     <p>
       {t.rich("latest", {
         result: () => <AttemptResult attempt={latest.attempt} />,
-        todo: () => words(`${problem}.todo`),
+        todo: () => tProblems(`${problem}.todo`),
       })}{" "}
       <ViewLink
         href={open}

@@ -33,7 +33,7 @@ export function wholeMs(ms: number): string {
 }
 
 /** "in 4 minutes", "for 3 hours", "2 days ago", in the reader's language. */
-export function useLapseWords() {
+export function useLapseLabels() {
   const t = useTranslations("webhooks.time");
   return {
     until(instant: string, now: number): string {

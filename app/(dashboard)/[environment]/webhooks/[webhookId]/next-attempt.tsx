@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Delivery } from "@/lib/contracts/webhook-delivery";
-import { useLapseWords, useNow } from "./lapse";
+import { useLapseLabels, useNow } from "./lapse";
 
 /**
  * Which of the schedule's attempts is next; null if the attempts do not follow the schedule alone. An attempt that was
@@ -21,7 +21,7 @@ export function plannedNumber(delivery: Delivery, mostAttempts: number): number 
 export function NextAttempt({ delivery, mostAttempts }: { delivery: Delivery; mostAttempts: number }) {
   const t = useTranslations("webhooks.next");
   const now = useNow();
-  const { until } = useLapseWords();
+  const { until } = useLapseLabels();
   if (delivery.status !== "pending" || !delivery.next_attempt_at || now === null) return null;
   const time = until(delivery.next_attempt_at, now);
   const number = plannedNumber(delivery, mostAttempts);

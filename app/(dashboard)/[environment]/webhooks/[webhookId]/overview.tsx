@@ -12,7 +12,7 @@ import type { Webhook } from "@/lib/contracts/webhook";
 import { formatNumber } from "@/lib/format";
 import { SuccessRate } from "../success-rate";
 import { EndpointNotice } from "./endpoint-notice";
-import { useLapseWords, useNow } from "./lapse";
+import { useLapseLabels, useNow } from "./lapse";
 import ReplayMissedDialog from "./replay-missed-dialog";
 import { TestPanel } from "./test-panel";
 import type { WebhookPageUrl } from "./webhook-url";
@@ -21,7 +21,7 @@ import type { WebhookPageUrl } from "./webhook-url";
 const MOST_COUNTED = 1000;
 
 /** `12`; `1,000+` if there are at least that many. */
-function countWords(count: number): string {
+function countLabel(count: number): string {
   return count >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(count);
 }
 
@@ -42,10 +42,10 @@ export function Overview({ endpoint, view }: { endpoint: Webhook; view: WebhookP
 
 function Health({ endpoint }: { endpoint: Webhook }) {
   const t = useTranslations("webhooks.health");
-  const list = useTranslations("webhooks");
+  const tWebhooks = useTranslations("webhooks");
   const { health, events } = endpoint;
   const isAll = tracksAll(events);
-  const all = list("allEvents", { count: TRACKED.length });
+  const all = tWebhooks("allEvents", { count: TRACKED.length });
   const shown = events.filter((event) => !isAll || !TRACKED.some((each) => each === event));
   return (
     <Section title={t("title")}>
@@ -54,8 +54,8 @@ function Health({ endpoint }: { endpoint: Webhook }) {
           { name: t("week"), value: <SuccessRate health={health} inline /> },
           { name: t("lastSuccess"), value: <Moment value={health.last_success_at} /> },
           { name: t("lastAttempt"), value: <Moment value={health.last_attempt_at} /> },
-          { name: t("waiting"), value: countWords(health.waiting) },
-          { name: t("held"), value: countWords(health.held) },
+          { name: t("waiting"), value: countLabel(health.waiting) },
+          { name: t("held"), value: countLabel(health.held) },
           {
             name: t("events"),
             value:
@@ -83,7 +83,7 @@ function Health({ endpoint }: { endpoint: Webhook }) {
 function Moment({ value }: { value: string | null }) {
   const t = useTranslations("webhooks");
   const now = useNow(10_000);
-  const { ago } = useLapseWords();
+  const { ago } = useLapseLabels();
   if (!value) return <span className="text-muted">{t("never")}</span>;
   return (
     <>

@@ -12,7 +12,7 @@ import { SecretChoice } from "../secret-choice";
 /** Makes a new secret or takes the merchant's own, with or without a day in which both secrets sign; shows it once. */
 export default function RollEndpointSecret({ endpoint: { id }, onClose }: { endpoint: Webhook; onClose: () => void }) {
   const t = useTranslations("webhooks.roll");
-  const words = useTranslations("webhooks.secret");
+  const tSecret = useTranslations("webhooks.secret");
   const { attempt } = useOperation("rollWebhookSecret");
   const language = useLocale();
   const field = useId();
@@ -24,7 +24,10 @@ export default function RollEndpointSecret({ endpoint: { id }, onClose }: { endp
     const rolled = await attempt({ id, overlap_hours, ...given });
     if (!rolled) return undefined;
     return (next: string) => (
-      <SecretOnce secret={rolled.secret} words={{ title: words("title"), once: words("once"), copy: words("copy") }}>
+      <SecretOnce
+        secret={rolled.secret}
+        labels={{ title: tSecret("title"), once: tSecret("once"), copy: tSecret("copy") }}
+      >
         <p>{next}</p>
       </SecretOnce>
     );
@@ -35,7 +38,7 @@ export default function RollEndpointSecret({ endpoint: { id }, onClose }: { endp
     return isRight;
   }
   return (
-    <RollSecretDialog title={t("title")} kept={t("kept")} words={t} roll={roll} judge={judge} onClose={onClose}>
+    <RollSecretDialog title={t("title")} kept={t("kept")} labelOf={t} roll={roll} judge={judge} onClose={onClose}>
       <SecretChoice
         id={field}
         value={own}

@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 1000;
 /** Sends example events, and shows the result of each at once. */
 export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.test");
-  const names = useTranslations("webhooks.events");
+  const tEvents = useTranslations("webhooks.events");
   const { where } = useWorkspace();
   const readAgain = useReadAgain();
   const showFailure = useFailureToast();
@@ -54,7 +54,7 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
             value={chosen}
             onValueChange={setChosen}
             options={[
-              ...EVENTS.map((event) => ({ value: event, label: `${names(`${wordOf(event)}.name`)} (${event})` })),
+              ...EVENTS.map((event) => ({ value: event, label: `${tEvents(`${wordOf(event)}.name`)} (${event})` })),
               { value: ALL, label: t("all") },
             ]}
           />
@@ -80,7 +80,7 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
 /** One test event, read again until it was answered. */
 function Sent({ sent, view }: { sent: Delivery; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks");
-  const problems = useTranslations("webhooks.attempt.problems");
+  const tProblems = useTranslations("webhooks.attempt.problems");
   const { where } = useWorkspace();
   const { data } = useQuery({
     ...queryFor("readDelivery", { delivery_id: sent.id }, where),
@@ -110,7 +110,7 @@ function Sent({ sent, view }: { sent: Delivery; view: WebhookPageUrl }) {
           <DeliveryBadge delivery={delivery} />
         </span>
       </div>
-      {problem ? <p className="text-xs">{problems(`${problem}.todo`)}</p> : null}
+      {problem ? <p className="text-xs">{tProblems(`${problem}.todo`)}</p> : null}
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function WebhookView({
   allowedHosts: readonly string[];
 }) {
   const t = useTranslations("webhooks");
-  const visit = useTranslations("shell.visit");
+  const tVisit = useTranslations("shell.visit");
   const { where, href, isStaff, may } = useWorkspace();
   const refresh = useRefresh();
   const view = useWebhookUrl(webhookId);
@@ -73,7 +73,7 @@ export function WebhookView({
       may("updateWebhook") ? (
         <Settings endpoint={endpoint} allowedHosts={allowedHosts} />
       ) : (
-        <p className="text-muted">{isStaff ? visit("actFirst") : t("ownersOnly")}</p>
+        <p className="text-muted">{isStaff ? tVisit("actFirst") : t("ownersOnly")}</p>
       ),
     verify: () => <Verify endpoint={endpoint} />,
   };

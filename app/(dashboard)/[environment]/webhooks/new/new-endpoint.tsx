@@ -65,7 +65,7 @@ export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts
 /** The new endpoint, and the next steps. */
 function Made({ endpoint }: { endpoint: CallResult<"createWebhook"> }) {
   const t = useTranslations("webhooks.made");
-  const words = useTranslations("webhooks.secret");
+  const tSecret = useTranslations("webhooks.secret");
   const { href } = useWorkspace();
   const page = href(`/webhooks/${endpoint.id}`);
   const join = page.includes("?") ? "&" : "?";
@@ -74,7 +74,10 @@ function Made({ endpoint }: { endpoint: CallResult<"createWebhook"> }) {
       <p role="status" className="mb-4 max-w-3xl break-all">
         {t("done", { url: endpoint.url })}
       </p>
-      <SecretOnce secret={endpoint.secret} words={{ title: words("title"), once: words("once"), copy: words("copy") }}>
+      <SecretOnce
+        secret={endpoint.secret}
+        labels={{ title: tSecret("title"), once: tSecret("once"), copy: tSecret("copy") }}
+      >
         <h3 className="mt-4 font-semibold">{t("next")}</h3>
         <ol className="flex list-decimal flex-col gap-1 pl-5">
           <li>

@@ -15,7 +15,7 @@ import { orderCount } from "../account-rows";
 /** What the account has, each with the merchant's own page where support looks and acts. */
 export function AccountHoldings({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.one");
-  const environments = useTranslations("shell.environments");
+  const tEnvironments = useTranslations("shell.environments");
   const { href } = useSupport();
   const { account_id: id, people, clients, endpoints, disabled_endpoints: disabled } = account;
   const rows = [
@@ -53,7 +53,7 @@ export function AccountHoldings({ account }: { account: MerchantAccount }) {
             <TH>{t("what")}</TH>
             {ENVIRONMENTS.toReversed().map((environment) => (
               <TH key={environment} align="end">
-                {environments(environment)}
+                {tEnvironments(environment)}
               </TH>
             ))}
           </TR>
@@ -69,7 +69,7 @@ export function AccountHoldings({ account }: { account: MerchantAccount }) {
                     environment,
                     t("openKind", {
                       kind: t(`kinds.${what}`),
-                      environment: environments(environment),
+                      environment: tEnvironments(environment),
                       count: count(environment),
                     }),
                     count(environment),

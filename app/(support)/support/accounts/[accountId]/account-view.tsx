@@ -24,20 +24,20 @@ import { Suspension } from "./suspension";
 /** An account with all that support does about it. */
 export function AccountView({ id }: { id: string }) {
   const t = useTranslations("support.one");
-  const all = useTranslations("support");
+  const tSupport = useTranslations("support");
   const { where, href } = useSupport();
   const { data: account } = useQuery(queryFor("readAccount", { account_id: id }, where));
   if (!account) return null;
   return (
     <>
       <PageHeader
-        back={<TextLink href={href("/accounts")}>{all("title")}</TextLink>}
+        back={<TextLink href={href("/accounts")}>{tSupport("title")}</TextLink>}
         title={account.name}
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {account.account_id}
             <AccountStateBadge state={account.state} />
-            {account.pick_pack ? <Badge>{all("pickPack")}</Badge> : null}
+            {account.pick_pack ? <Badge>{tSupport("pickPack")}</Badge> : null}
           </span>
         }
       />
@@ -104,15 +104,15 @@ function Unusable({ account: { state, people } }: { account: MerchantAccount }) 
 
 function AboutAccount({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.one");
-  const languages = useTranslations("support.languages");
-  const reasons = useTranslations("shell.visit.reasons");
+  const tLanguages = useTranslations("support.languages");
+  const tReasons = useTranslations("shell.visit.reasons");
   const { people, last_visit: visit } = account;
   return (
     <Section title={t("about")}>
       <Facts
         items={[
           { name: t("opened"), value: <DateTime value={account.create_time} /> },
-          { name: t("language"), value: languages(account.language) },
+          { name: t("language"), value: tLanguages(account.language) },
           {
             name: t("lastSignIn"),
             value: people.last_sign_in_at ? <DateTime value={people.last_sign_in_at} /> : t("never"),
@@ -123,7 +123,7 @@ function AboutAccount({ account }: { account: MerchantAccount }) {
               <>
                 <DateTime value={visit.at} />
                 <span className="block text-xs text-muted">
-                  {[visit.by, visit.reason ? reasons(visit.reason) : null].filter(Boolean).join(" · ")}
+                  {[visit.by, visit.reason ? tReasons(visit.reason) : null].filter(Boolean).join(" · ")}
                 </span>
               </>
             ) : (

@@ -24,7 +24,7 @@ const FIGURES = ["opens", "moves", "closes", "same"] as const;
 /** The figures of a list, when it is to be applied, and the button that does it. */
 export function ApplyList({ provider, list, preview }: { provider: string; list: GivenList; preview: FeedPreview }) {
   const t = useTranslations("support.services.new");
-  const lists = useTranslations("support.services.lists");
+  const tLists = useTranslations("support.services.lists");
   const { href } = useSupport();
   const router = useRouter();
   const { send, isBusy } = useOperation("createPickupFeed");
@@ -61,7 +61,7 @@ export function ApplyList({ provider, list, preview }: { provider: string; list:
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {FIGURES.map((name) => (
             <div key={name}>
-              <dt className="text-xs text-muted">{lists(name)}</dt>
+              <dt className="text-xs text-muted">{tLists(name)}</dt>
               <dd className="text-lg font-semibold tabular-nums">{formatNumber(preview[name])}</dd>
             </div>
           ))}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCellWords } from "@/app/(support)/support/tariffs/cell-words";
+import { useCellLabels } from "@/app/(support)/support/tariffs/cell-labels";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { saveCsv } from "@/components/save-file";
 import { useSupport } from "@/components/support/workspace";
@@ -22,7 +22,7 @@ import { formatDate } from "@/lib/format";
 import { csvOf } from "@/lib/tables/tariff-csv";
 import { SHEET_COLUMNS, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import { PreviewPanel } from "../preview-panel";
-import { type ServiceNames, SheetBadge, useSheetName } from "../sheet-words";
+import { type ServiceNames, SheetBadge, useSheetName } from "../sheet-labels";
 
 /** A sheet to read; of one that is ahead, what it changes. */
 export function SheetView({ id, services }: { id: string; services: ServiceNames }) {
@@ -150,7 +150,7 @@ function Decisions({ sheet }: { sheet: TariffSheet }) {
 /** The rows of a sheet to read. */
 function SheetTable({ kind, rows, services }: { kind: SheetKind; rows: readonly SheetRow[]; services: ServiceNames }) {
   const t = useTranslations("tariffs");
-  const words = useCellWords(services);
+  const labels = useCellLabels(services);
   const columns = SHEET_COLUMNS[kind];
   const keys = columns.filter(({ isKey }) => isKey);
   const align = (of: (typeof columns)[number]) => (of.kind === "decimal" || of.kind === "integer" ? "end" : "start");
@@ -160,7 +160,7 @@ function SheetTable({ kind, rows, services }: { kind: SheetKind; rows: readonly 
         <TR>
           {columns.map((column) => (
             <TH key={column.name} align={align(column)} className="whitespace-normal">
-              {words.column(column.name)}
+              {labels.column(column.name)}
             </TH>
           ))}
         </TR>
@@ -170,7 +170,7 @@ function SheetTable({ kind, rows, services }: { kind: SheetKind; rows: readonly 
           <TR key={keys.map(({ name }) => row[name]).join(" ")}>
             {columns.map((column) => (
               <TD key={column.name} align={align(column)} className={column.name === "countries" ? "min-w-40" : ""}>
-                {words.cell(row, column.name) || "–"}
+                {labels.cell(row, column.name) || "–"}
               </TD>
             ))}
           </TR>

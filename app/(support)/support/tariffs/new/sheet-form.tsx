@@ -21,7 +21,7 @@ import { sheetRules } from "@/lib/contracts/tariff-rules";
 import { judgeValue } from "@/lib/forms/judge-body";
 import { SHEET_COLUMNS, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import { PreviewPanel } from "../preview-panel";
-import { type ServiceNames, useSheetName } from "../sheet-words";
+import { type ServiceNames, useSheetName } from "../sheet-labels";
 import { SheetGrid } from "./sheet-grid";
 
 type Values = { valid_from: string; note: string; rows: Record<string, string>[] };

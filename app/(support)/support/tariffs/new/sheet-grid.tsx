@@ -16,8 +16,8 @@ import { validationMessage } from "@/lib/i18n/validation";
 import { isCopiedTable, readCopied } from "@/lib/tables/copied-cells";
 import { readSheetLines } from "@/lib/tables/tariff-csv";
 import { FEES, MAX_SHEET_ROWS, SHEET_COLUMNS, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
-import { useCellWords } from "../cell-words";
-import type { ServiceNames } from "../sheet-words";
+import { useCellLabels } from "../cell-labels";
+import type { ServiceNames } from "../sheet-labels";
 
 type Column = (typeof SHEET_COLUMNS)[SheetKind][number];
 
@@ -33,8 +33,8 @@ function widthOf({ name, kind }: Column): string {
 /** The rows of the form as a grid, with a way to take them from a file. */
 export function SheetGrid({ kind, services }: { kind: SheetKind; services: ServiceNames }) {
   const t = useTranslations("tariffs.form");
-  const help = useTranslations("tariffs.help");
-  const words = useCellWords(services);
+  const tHelp = useTranslations("tariffs.help");
+  const labels = useCellLabels(services);
   const { fields, append, remove } = useFieldArray({ name: "rows" });
   const { getValues, setValue } = useFormContext();
   const { errors } = useFormState({ name: "rows", exact: true });
@@ -80,7 +80,7 @@ export function SheetGrid({ kind, services }: { kind: SheetKind; services: Servi
   }
 
   return (
-    <Section title={t("grid")} description={help(kind)} actions={<FileButton kind={kind} onRows={take} />} flush>
+    <Section title={t("grid")} description={tHelp(kind)} actions={<FileButton kind={kind} onRows={take} />} flush>
       {wrong ? (
         <p id={fieldId("rows")} tabIndex={-1} role="alert" className="px-4 py-2 text-bad">
           {wrong}
@@ -92,7 +92,7 @@ export function SheetGrid({ kind, services }: { kind: SheetKind; services: Servi
             <TH>{t("row")}</TH>
             {columns.map((column) => (
               <TH key={column.name} className="px-1! whitespace-normal">
-                {words.column(column.name)}
+                {labels.column(column.name)}
                 {column.optional ? null : <span className="ml-0.5 text-bad">*</span>}
               </TH>
             ))}
@@ -170,21 +170,21 @@ const ALL_FEES = [...new Set([...Object.keys(FEES.local), ...Object.keys(FEES.in
 
 function Cell({ column, index, services }: { column: Column; index: number; services: ServiceNames }) {
   const t = useTranslations("tariffs.form");
-  const words = useCellWords(services);
+  const labels = useCellLabels(services);
   const { name, kind, choices } = column;
   const common = {
     name: `rows.${index}.${name}`,
-    title: t("cell", { column: words.column(name), row: formatNumber(index + 1) }),
+    title: t("cell", { column: labels.column(name), row: formatNumber(index + 1) }),
     labelHidden: true,
     required: !column.optional,
   };
   const options = {
     provider: Object.entries(services).map(([value, label]) => ({ value, label })),
-    code: ALL_FEES.map((value) => ({ value, label: words.fee(value) })),
+    code: ALL_FEES.map((value) => ({ value, label: labels.fee(value) })),
   }[name];
   if (options) return <ChoiceField {...common} options={options} />;
   if (choices)
-    return <ChoiceField {...common} options={choices.map((value) => ({ value, label: words.choice(value) }))} />;
+    return <ChoiceField {...common} options={choices.map((value) => ({ value, label: labels.choice(value) }))} />;
   return <TextField {...common} kind={kind} />;
 }
 

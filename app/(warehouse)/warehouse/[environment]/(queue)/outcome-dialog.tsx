@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { useFailureWords } from "@/components/ui/error-state";
+import { useFailureMessage } from "@/components/ui/error-state";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import { type Failed, type Shortage, shortagesOf } from "./run-moves";
@@ -70,9 +70,9 @@ function Failure({
   onReject,
 }: Failed & { isBusy: boolean; onReject: (rows: readonly PickPackRow[]) => void }) {
   const t = useTranslations("warehouse.queue.outcome");
-  const words = useFailureWords();
+  const failureMessage = useFailureMessage();
   const shortages = shortagesOf(error);
-  const { title, detail, lost } = words(error);
+  const { title, detail, lost } = failureMessage(error);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">

@@ -154,16 +154,16 @@ function Recipient({ row, service }: { row: PickPackRow; service: string }) {
 
 function State({ row }: { row: PickPackRow }) {
   const t = useTranslations("warehouse.queue");
-  const pickPack = useTranslations("pickPack");
+  const tPickPack = useTranslations("pickPack");
   const { href } = useWarehouse();
   return (
     <>
       <StateBadge order={row} />
       {row.is_cancel_requested === "Y" ? (
-        <span className="block text-xs font-semibold text-warn">{pickPack("cancelAsked")}</span>
+        <span className="block text-xs font-semibold text-warn">{tPickPack("cancelAsked")}</span>
       ) : null}
       {row.reject_type ? (
-        <span className="block text-xs text-muted">{pickPack(`rejectTypes.${row.reject_type}`)}</span>
+        <span className="block text-xs text-muted">{tPickPack(`rejectTypes.${row.reject_type}`)}</span>
       ) : null}
       {row.is_require_repack === "Y" && isOpen(row) ? (
         <span className="block text-xs font-semibold">{t("repack")}</span>

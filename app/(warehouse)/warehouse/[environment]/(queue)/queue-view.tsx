@@ -215,7 +215,7 @@ function Figures({
 /** Why there are no rows, and the next step. */
 function NoRows({ view, onChange }: { view: View; onChange: ChangeQueue }) {
   const t = useTranslations("warehouse.queue.empty");
-  const words = useTranslations("pickPack.empty");
+  const tEmpty = useTranslations("pickPack.empty");
   if (isFiltered(view))
     return (
       <NoMatch text={view.q} hint={view.tab === "all" ? undefined : t("inTab")} onClear={() => onChange(NO_FILTERS)}>
@@ -229,14 +229,14 @@ function NoRows({ view, onChange }: { view: View; onChange: ChangeQueue }) {
         title={t(view.tab === "open" ? "nothing" : "none")}
         description={t("nothingText")}
         {...(view.tab === "open"
-          ? { actions: <Button onClick={() => onChange({ tab: "all" })}>{words("showAll")}</Button> }
+          ? { actions: <Button onClick={() => onChange({ tab: "all" })}>{tEmpty("showAll")}</Button> }
           : {})}
       />
     );
   return (
     <EmptyState
       icon={Inbox}
-      title={words("tab")}
+      title={tEmpty("tab")}
       actions={<Button onClick={() => onChange({ tab: null })}>{t("toOpen")}</Button>}
     />
   );

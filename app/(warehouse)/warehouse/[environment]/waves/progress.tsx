@@ -4,17 +4,17 @@ import { cn } from "@/components/ui/cn";
 export function Progress({
   done,
   total,
-  words,
+  label,
   className,
 }: {
   done: number;
   total: number;
-  words: string;
+  label: string;
   className?: string;
 }) {
   return (
     <div className={cn("min-w-0", className)}>
-      <p className="tabular-nums">{words}</p>
+      <p className="tabular-nums">{label}</p>
       <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-full bg-line">
         <div
           className={cn("h-full rounded-full", done >= total ? "bg-ok" : "bg-info")}

@@ -174,7 +174,7 @@ function Rows({
             <Progress
               done={total - open}
               total={total}
-              words={open === 0 ? t("finished", { total }) : t("left", { open, total })}
+              label={open === 0 ? t("finished", { total }) : t("left", { open, total })}
             />
           ),
         },

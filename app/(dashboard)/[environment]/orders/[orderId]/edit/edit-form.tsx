@@ -44,7 +44,7 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
             {t(isChanged ? "edit.unsaved" : "edit.unchanged")}
           </p>
         }
-        words={{
+        labels={{
           save: t("edit.save"),
           confirm: (price) => (price ? t("edit.saveAndConfirmFor", { price }) : t("edit.saveAndConfirm")),
           network: t("edit.network"),

@@ -51,9 +51,9 @@ export function ListView({ id }: { id: string }) {
 
 function Summary({ feed }: { feed: WholeFeed }) {
   const t = useTranslations("support.services.list");
-  const lists = useTranslations("support.services.lists");
+  const tLists = useTranslations("support.services.lists");
   const figures = (["opens", "moves", "closes", "same", "told"] as const).map((name) => ({
-    name: lists(name),
+    name: tLists(name),
     value: <span className="tabular-nums">{formatNumber(feed[name])}</span>,
   }));
   return (
@@ -61,7 +61,7 @@ function Summary({ feed }: { feed: WholeFeed }) {
       <div className="grid gap-x-8 gap-y-1.5 md:grid-cols-2">
         <Facts
           items={[
-            { name: lists("state"), value: <FeedStatusBadge status={feed.status} /> },
+            { name: tLists("state"), value: <FeedStatusBadge status={feed.status} /> },
             { name: t("provider"), value: feed.provider },
             { name: t("applyTime"), value: <DateTime value={feed.apply_time} /> },
             {

@@ -70,7 +70,7 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
             onShort={setShort}
           />
           <div role="status" className="sticky top-(--bands) z-10 border-b border-line bg-surface px-4 py-2">
-            <Progress done={done} total={picks.length} words={t("picked", { done, total: picks.length })} />
+            <Progress done={done} total={picks.length} label={t("picked", { done, total: picks.length })} />
           </div>
           <ul ref={list} onKeyDown={onKeyDown} className="divide-y divide-line">
             {picks.map((pick) => (

@@ -66,7 +66,7 @@ export function WaveView({ waveId, providers }: { waveId: string; providers: rea
               <Progress
                 done={wave.order_count - wave.open_count}
                 total={wave.order_count}
-                words={
+                label={
                   wave.open_count === 0
                     ? t("finished", { total: wave.order_count })
                     : t("left", { open: wave.open_count, total: wave.order_count })

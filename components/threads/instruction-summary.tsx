@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { shownPhone } from "@/lib/addresses/phone";
 import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
-import { hoursWords } from "@/lib/orders/delivery-instructions";
+import { hoursLabel } from "@/lib/orders/delivery-instructions";
 
 /** What the courier should do, and where. */
-export function InstructionWords({ instruction }: { instruction: Instruction }) {
+export function InstructionSummary({ instruction }: { instruction: Instruction }) {
   const t = useTranslations("thread.instruction");
   const language = useLocale();
   const { way, day, hours, recipient, delivery_code } = instruction;
@@ -17,7 +17,7 @@ export function InstructionWords({ instruction }: { instruction: Instruction }) 
       <p className="font-semibold">
         {way === "PICKUP_POINT" ? t("PICKUP_POINT", { code: delivery_code ?? "" }) : t(way)}
         {day ? ` · ${formatDate(day, language, { weekday: true })}` : null}
-        {hours ? ` · ${hoursWords(hours)}` : null}
+        {hours ? ` · ${hoursLabel(hours)}` : null}
       </p>
       {recipient ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Part = keyof Messages;
 
-// Words that only some pages need; the rest is short, and goes to every page.
+// Messages that only some pages need; the rest is short, and goes to every page.
 const OWN_PARTS = [
   "act",
   "addresses",
@@ -47,10 +47,10 @@ const OWN_PARTS = [
 type OwnPart = (typeof OWN_PARTS)[number];
 
 /**
- * Gives the client components below it the words that every page gets, plus these of the parts that only some pages
+ * Gives the client components below it the messages that every page gets, plus these of the parts that only some pages
  * need.
  */
-export async function Words({ parts = [], children }: { parts?: readonly OwnPart[]; children: ReactNode }) {
+export async function PageMessages({ parts = [], children }: { parts?: readonly OwnPart[]; children: ReactNode }) {
   const others = OWN_PARTS.filter((part) => !parts.includes(part));
   const messages = Object.fromEntries(
     Object.entries(await getMessages()).filter(([part]) => !(others as readonly string[]).includes(part)),

@@ -31,11 +31,11 @@ export const CASE_LOOK: Record<CaseKind, { icon: LucideIcon; tone: string }> = {
 /** What a case is called: its kind, and what the carrier said. */
 export function useCaseTitle() {
   const t = useTranslations("support.queue.kinds");
-  const subs = useTranslations("subStatus");
+  const tSubStatus = useTranslations("subStatus");
   return ({ kind, sub_status }: Pick<CaseRow, "kind" | "sub_status">): string => {
     const isReported = kind === "EXCEPTION" || kind === "DELIVERY_FAILED";
     const known = isReported && SUB_STATUSES.find((each) => each === sub_status);
-    return known ? t("with", { kind: t(kind), detail: subs(known) }) : t(kind);
+    return known ? t("with", { kind: t(kind), detail: tSubStatus(known) }) : t(kind);
   };
 }
 

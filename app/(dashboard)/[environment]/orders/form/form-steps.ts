@@ -44,23 +44,23 @@ function labelOf(steps: readonly string[], isIntl: boolean): FieldLabel {
 }
 
 /** Names a field as the form does, with its place: "Parcel 1 · Item 2 · HS code". */
-export function useFieldWords(): (name: string) => string {
+export function useFieldLabel(): (name: string) => string {
   const t = useTranslations("orderForm");
   const { getValues } = useFormContext();
   return useCallback(
     (name) => {
       const steps = name.replace(/\.root$/, "").split(".");
-      const words: string[] = [];
-      if (steps[0] === "sender" || steps[0] === "recipient") words.push(t(`steps.${steps[0]}`));
+      const labels: string[] = [];
+      if (steps[0] === "sender" || steps[0] === "recipient") labels.push(t(`steps.${steps[0]}`));
       steps.forEach((step, index) => {
         if (!/^\d+$/.test(step)) return;
         const number = Number(step) + 1;
-        words.push(steps[index - 1] === "parcel_list" ? t("parcel.title", { number }) : t("item.title", { number }));
+        labels.push(steps[index - 1] === "parcel_list" ? t("parcel.title", { number }) : t("item.title", { number }));
       });
       const label = labelOf(steps, getValues("ship_type") === "intl");
       // A field that the server names and the form does not have is shown by its name.
-      if (!/^\d+$/.test(label)) words.push(t.has(`fields.${label}`) ? t(`fields.${label}`) : name);
-      return words.join(" · ");
+      if (!/^\d+$/.test(label)) labels.push(t.has(`fields.${label}`) ? t(`fields.${label}`) : name);
+      return labels.join(" · ");
     },
     [t, getValues],
   );

@@ -2,21 +2,21 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import { type ComponentType, useMemo } from "react";
-import { LATE_WORDS } from "@/lib/i18n/late";
+import { LATE_MESSAGES } from "@/lib/i18n/late";
 
 /**
- * A part of a page that is loaded late, with words of its own: they come with its scripts, because most visits to the
+ * A part of a page that is loaded late, with messages of its own: they come with its scripts, because most visits to the
  * page need neither. Only files that are loaded late may import this.
  */
-export function withLateWords<Props extends object>(
+export function withLateMessages<Props extends object>(
   Part: ComponentType<Props>,
-  parts: readonly (keyof (typeof LATE_WORDS)["en"])[],
+  parts: readonly (keyof (typeof LATE_MESSAGES)["en"])[],
 ) {
-  return function PartWithWords(props: Props) {
+  return function PartWithMessages(props: Props) {
     const locale = useLocale();
     const others = useMessages();
     const messages = useMemo(() => {
-      const late = LATE_WORDS[locale];
+      const late = LATE_MESSAGES[locale];
       return { ...others, ...Object.fromEntries(parts.map((part) => [part, late[part]])) };
     }, [locale, others]);
     return (

@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import type { SheetRow } from "@/lib/tariff-sheets";
-import type { ServiceNames } from "./sheet-words";
+import type { ServiceNames } from "./sheet-labels";
 
-type Words = Parameters<ReturnType<typeof useTranslations<"tariffs">>>[0];
+type Key = Parameters<ReturnType<typeof useTranslations<"tariffs">>>[0];
 
-/** The words of columns and of cells that hold codes. */
-export function useCellWords(services: ServiceNames) {
+/** The labels of columns and of cells that hold codes. */
+export function useCellLabels(services: ServiceNames) {
   const t = useTranslations("tariffs");
-  const known = (key: string, code: string) => (t.has(key as Words) ? t(key as Words) : code);
+  const known = (key: string, code: string) => (t.has(key as Key) ? t(key as Key) : code);
   return {
-    column: (name: string) => t(`cells.${name}` as Words),
+    column: (name: string) => t(`cells.${name}` as Key),
     choice: (code: string) => known(`choices.${code}`, code),
     fee: (code: string) => known(`fees.${code}`, code),
     cell: (row: SheetRow, name: string): string => {

@@ -13,17 +13,17 @@ for (const { from, to, typeOnly, late } of imports) {
   if (!late) atOnce.set(from, [...(atOnce.get(from) ?? []), file]);
 }
 
-const wordsOf = (path: string) => textOf.get(path) ?? "";
-const OWN_PARTS = namesIn(/OWN_PARTS = \[([^\]]*)\]/.exec(wordsOf("components/words.tsx"))?.[1] ?? "");
+const sourceOf = (path: string) => textOf.get(path) ?? "";
+const OWN_PARTS = namesIn(/OWN_PARTS = \[([^\]]*)\]/.exec(sourceOf("components/page-messages.tsx"))?.[1] ?? "");
 
 function namesIn(list: string): string[] {
   return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
 }
 
-/** The parts that a file's own `Words`, or those it is loaded with, give to what it renders; null if it has none. */
+/** The parts that a file's own `PageMessages`, or those it is loaded with, give to what it renders; null if it has none. */
 function given(path: string): string[] | null {
   const uses = [
-    ...wordsOf(path).matchAll(/<Words(?:\s+parts=\{(\[[\s\S]*?\])\})?\s*>|withLateWords\(\w+, (\[.*?\])\)/g),
+    ...sourceOf(path).matchAll(/<PageMessages(?:\s+parts=\{(\[[\s\S]*?\])\})?\s*>|withLateMessages\(\w+, (\[.*?\])\)/g),
   ];
   return uses.length === 0 ? null : uses.flatMap(([, page = "", late = ""]) => namesIn(page + late));
 }
@@ -36,24 +36,24 @@ function givenAround(path: string): string[] {
   return (path === layout ? null : given(layout)) ?? givenAround(folder);
 }
 
-/** Words that a file asks for only where a page did not bring its own. */
+/** Messages that a file asks for only where a page did not bring its own. */
 const ASKED_FOR_BY_FEW: Record<string, readonly string[]> = {
   // The names of an order's fields; a field of another form has a title.
   "components/forms/form-fields.tsx": ["orderForm"],
 };
 
-/** What the browser renders of an entry, as `file: part` for each part of the words that is missing there. */
+/** What the browser renders of an entry, as `file: part` for each part of the messages that is missing there. */
 function missingBelow(entry: string): string[] {
   const missing = new Set<string>();
   const seen = new Set<string>();
   const visit = (path: string, parts: readonly string[], isClient: boolean) => {
-    const runs = isClient || /^"use client"/.test(wordsOf(path));
+    const runs = isClient || /^"use client"/.test(sourceOf(path));
     const here = path === entry ? parts : [...parts, ...(given(path) ?? [])];
     const key = `${path} ${runs} ${here.length}`;
     if (seen.has(key)) return;
     seen.add(key);
     if (runs)
-      for (const [, part = ""] of wordsOf(path).matchAll(/useTranslations\(["`](\w+)/g))
+      for (const [, part = ""] of sourceOf(path).matchAll(/useTranslations\(["`](\w+)/g))
         if (OWN_PARTS.includes(part) && !here.includes(part) && !ASKED_FOR_BY_FEW[path]?.includes(part))
           missing.add(`${entry} > ${path}: ${part}`);
     for (const file of below.get(path) ?? []) if (/^(app|components)\//.test(file)) visit(file, here, runs);
@@ -64,7 +64,7 @@ function missingBelow(entry: string): string[] {
 
 const isServer = (path: string) => path.startsWith("server/");
 
-describe("the words of a page", () => {
+describe("the messages of a page", () => {
   const entries = [...textOf.keys()].filter((path) =>
     /^app\/(.*\/)?(page|layout|loading|error|not-found|template)\.tsx$/.test(path),
   );
@@ -79,7 +79,7 @@ describe("the words of a page", () => {
     const found = new Set(entries);
     for (const path of found) for (const file of atOnce.get(path) ?? []) if (!isServer(file)) found.add(file);
     expect(found.size).toBeGreaterThan(500);
-    expect([...found]).not.toContain("components/late-words.tsx");
+    expect([...found]).not.toContain("components/late-messages.tsx");
     const inPages = imports.filter(
       ({ from, to }) => to.startsWith("lib/i18n/mails") && !/^(server|test|lib\/i18n\/mails)\//.test(from),
     );

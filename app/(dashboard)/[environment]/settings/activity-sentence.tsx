@@ -25,12 +25,12 @@ const PAGES: Readonly<Record<string, NavId>> = {
 /** What a page is called that somebody looked at; null: it has no name. */
 function usePageName(): (path: string) => string | null {
   const t = useTranslations("settings.activity");
-  const nav = useTranslations("shell.nav");
+  const tNav = useTranslations("shell.nav");
   return (path) => {
     const steps = path.split("/").slice(2);
     const id = PAGES[steps.slice(0, 2).join("/")] ?? PAGES[steps[0] ?? ""];
     if (steps[0] === "orders" && /^\d{14,15}$/.test(steps[1] ?? "")) return t("order", { name: steps[1] ?? "" });
-    return id ? t("page", { name: nav(id) }) : null;
+    return id ? t("page", { name: tNav(id) }) : null;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Print } from "@/lib/contracts/print";
 import { formatDateTime } from "@/lib/format";
 
 /** Says when and by whom something was printed. */
-export function usePrintWords(): {
+export function usePrintLabels(): {
   by: (print: Pick<Print, "printed_by">) => string;
   printedAt: (print: Print) => string;
 } {

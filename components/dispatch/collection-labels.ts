@@ -3,7 +3,7 @@ import type { Collection } from "@/lib/dispatch";
 import type { ListProvider } from "@/lib/lists/list-provider";
 
 /** What a collection is called: its hours, or why it has none, and its service. */
-export function useCollectionWords(providers: readonly ListProvider[]) {
+export function useCollectionLabels(providers: readonly ListProvider[]) {
   const t = useTranslations("collections");
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   return {
