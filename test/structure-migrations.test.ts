@@ -50,7 +50,7 @@ describe("a step of the schema", () => {
     expect(faultsOf(source)).toEqual(faults);
   });
 
-  it("only adds, and keeps nobody waiting", () => {
+  it("only adds, and keeps no request waiting", () => {
     const steps = readdirSync(FOLDER).filter((name) => /^\d{4}-/.test(name));
     const found = steps.flatMap((name) =>
       faultsOf(readFileSync(join(FOLDER, name), "utf8")).map((fault) => `${name.slice(0, 4)} ${fault}`),

@@ -9,7 +9,7 @@ import { BELOW, filesBelow, imports, moduleOf, opened, pages, ROOMS, ROOT, resol
 
 const room = (path: string) => path.split("/")[0] ?? "";
 
-describe("who may import whom", () => {
+describe("which module may import which", () => {
   const mayImport: Record<string, string[]> = {
     app: ["app", "components", "server", "lib"],
     components: ["components", "lib"],
@@ -128,7 +128,7 @@ describe("one truth", () => {
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
-  it("has a contract for every operation under its own id, and somebody who may call it", () => {
+  it("has a contract for every operation under its own id, and roles that may call it", () => {
     expect(CONTRACTS.map(({ id }) => id)).toEqual(OPERATION_IDS);
     for (const { who, id } of CONTRACTS) expect(who === "anyone" || who.length > 0, id).toBe(true);
   });
@@ -158,7 +158,7 @@ describe("one truth", () => {
     expect(lists).toEqual([]);
   });
 
-  it("has query fields on operations that read alone: callers know no more of what goes where", () => {
+  it("has query fields on operations that only read: callers know no more of what goes where", () => {
     expect(CONTRACTS.filter(({ method, query }) => query && method !== "GET").map(({ id }) => id)).toEqual([]);
     expect(CONTRACTS.filter(({ method, body }) => body && method === "GET").map(({ id }) => id)).toEqual([]);
   });

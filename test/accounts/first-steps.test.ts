@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { merchant, personOf, testDb } from "../factories";
 
-it("POST /first-steps/hide hides them from the owner who asks for it, and from nobody else", async () => {
+it("POST /first-steps/hide hides them from the owner who asks for it, and from no other person", async () => {
   const shop = await merchant();
   const [owner, second] = [await personOf("owner", shop.accountId), await personOf("owner", shop.accountId)];
   const member = await personOf("member", shop.accountId);

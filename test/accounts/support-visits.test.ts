@@ -88,7 +88,7 @@ describe("support in production", () => {
       expect(said(answer)).toEqual(refused("REASON_REQUIRED"));
   });
 
-  it("has a reason for this session, account and environment alone", async () => {
+  it("has a reason for this session, account and environment only", async () => {
     const cookie = await cookieOf(staffId);
     await start(on(cookie, shop));
     expect((await on(cookie, shop).get("/orders")).status).toBe(200);
@@ -100,7 +100,7 @@ describe("support in production", () => {
     expect(said(await production.get("/orders"))).toEqual(refused("REASON_REQUIRED"));
   });
 
-  it("names the account of what is found by its number alone", async () => {
+  it("names the account of what is found only by its number", async () => {
     const { tracking_number } = await created(shop.production);
     const answer = await (await support("production", null)).get(`/tracking/${tracking_number}`);
     expect([answer.status, answer.entries[0]?.message]).toEqual([400, validationMessage("accountRequired")]);
@@ -166,7 +166,7 @@ describe("others", () => {
 });
 
 describe("an account that is suspended or has no plan", () => {
-  it.each(["suspended", "payment_plan"])("is looked at and helped by people of support alone (%s)", async (column) => {
+  it.each(["suspended", "payment_plan"])("is looked at and helped only by people of support (%s)", async (column) => {
     const closed = await merchant();
     const owner = await personOf("owner", closed.accountId, "production");
     await sql`update accounts set ${sql.ref(column)} = ${column === "suspended"} where id = ${closed.accountId}`.execute(

@@ -77,7 +77,7 @@ describe("POST /addresses/parse", () => {
     expect(statuses).toEqual([403, 403, 200]);
   });
 
-  it("stores nothing of it: the request log has its shape alone", async () => {
+  it("stores nothing of it: the request log has only its shape", async () => {
     const text =
       "Harbour Tea Limited\nAttn: Mei Lam\n5 Rose Lane, Edinburgh EH1 1YZ\nState: Lothian\nring twice please ^KLN-L001";
     const { headers, body } = await shop.testing.post("/addresses/parse", { text });

@@ -217,7 +217,7 @@ describe("rules of a whole order", () => {
     expect(problems.map(([path]) => path)).toEqual(isClosed ? ["pickup_arrange.pickup_date"] : []);
   });
 
-  it("says for today, too, that nobody collects", () => {
+  it("says for today, too, that no courier collects", () => {
     const order = { ...localExample, shipping_provider: "LOCAL_POINT", pickup_arrange: { pickup_date: "2026-12-25" } };
     expect(problemsOf(order, "2026-12-25").map(([path]) => path)).toEqual(["pickup_arrange.pickup_date"]);
     // A past day has its own problem.

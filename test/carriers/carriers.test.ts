@@ -212,7 +212,7 @@ describe("POST /rates/get", () => {
     expect(chinese.body.data.rate_list[0].provider_name).toBe("舢舨本地自取點");
   });
 
-  it("charges remote areas by address or city, and by no district alone", async () => {
+  it("charges remote areas by address or city, and never by the district only", async () => {
     const priceTo = async (recipient: unknown) => {
       const { body } = await shop.testing.post("/rates/get", {
         ship_type: "local",

@@ -157,7 +157,7 @@ describe("the review queue", () => {
     expect(await listed("?state=closed")).toMatchObject([{ closed_as: "SETTLED", closed_by: null }]);
   });
 
-  it("counts what somebody claimed and the other answered for who answered", async () => {
+  it("counts what one person claimed and another answered for the one who answered", async () => {
     const answer = await WAYS.DISPUTE();
     await keep();
     must(await claim([(await listed())[0]?.case_id ?? ""], second));
@@ -167,7 +167,7 @@ describe("the review queue", () => {
     expect(people).toMatchObject([{ id: first.id, closed: 1 }]);
   });
 
-  it("counts for nobody what was claimed and needed no answer", async () => {
+  it("counts for no person what was claimed and needed no answer", async () => {
     await WAYS.QUESTION();
     await keep();
     const [row] = await listed();
@@ -312,7 +312,7 @@ describe("the review queue", () => {
     expect((await close([row.case_id], "REDELIVERY", live)).status).toBe(404);
   });
 
-  it("is for people of support alone", async () => {
+  it("is only for people of support", async () => {
     const { row } = await inQueue();
     const others = [
       (await personOf("owner", shop.accountId)).api,

@@ -97,7 +97,7 @@ describe("the command line", () => {
     expect(JSON.parse(stdout).error.message).toMatch(/PORT must be a whole number/);
   });
 
-  it("opens a database that nobody has itself, for the folder's owner alone, and makes no demonstration data", async ({
+  it("opens a database that no server has open itself, only for the folder's owner, and makes no demonstration data", async ({
     onTestFinished,
   }) => {
     // In memory where possible: a busy disk takes long to create a database's first files.
@@ -210,7 +210,7 @@ describe("the socket", () => {
     expect(await say("x".repeat(2 << 20))).toBe("");
   });
 
-  it("closes while somebody is connected who asks nothing, and waits for a command that runs", async ({
+  it("closes while a connection is open that asks nothing, and waits for a command that runs", async ({
     onTestFinished,
   }) => {
     const dataDir = folder(onTestFinished);

@@ -336,7 +336,7 @@ describe("person", () => {
     expect(await refusal("person", "update", "--email", email, "--password", "short")).toMatch(/at least 12/);
   });
 
-  it("makes a link for a person who can sign in, and for nobody else", async () => {
+  it("makes a link for a person who can sign in, and for no other", async () => {
     const { email } = await newAccount();
     for (const words of [
       ["person", "link"],

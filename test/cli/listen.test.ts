@@ -146,7 +146,7 @@ describe("npm run listen", () => {
     expect(listener.out()).not.toContain(client_secret);
   });
 
-  it("signs with one's own secret, shows bodies, and types that are asked for alone", async () => {
+  it("signs with one's own secret, shows bodies, and only the types that are asked for", async () => {
     const local = await startReceiver();
     cleanUps.push(() => local.close());
     const authority = join(inject("testFolder"), `authority-${process.pid}.pem`);

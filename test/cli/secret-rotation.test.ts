@@ -103,7 +103,7 @@ it("changes a secret that is a file, at once and for good; the one before opens 
   expect(rows).toHaveLength(1);
 });
 
-it("of the environment is changed there: the command says how, and seals anew", async () => {
+it("of the environment is changed there: the command says how, and seals again", async () => {
   set({ appSecret: OLD, previousAppSecret: undefined, keepsSecret: false });
   await sealUnderPresent();
   const plain = await texts();

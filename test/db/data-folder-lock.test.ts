@@ -135,7 +135,7 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toHaveLength(1);
   });
 
-  it("names the owner, not somebody else who tries at the same time", async ({ onTestFinished }) => {
+  it("names the owner, not another who tries at the same time", async ({ onTestFinished }) => {
     const { clear, claims, folder, start } = place();
     onTestFinished(clear);
     const owner = start();

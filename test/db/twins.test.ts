@@ -51,7 +51,7 @@ it("reports a statement that forgets the account, or the environment, by table, 
   expect(await reached(copied)).toContain("INSERT of another");
 });
 
-it("follows its row, and is seen by the product alone", async () => {
+it("follows its row, and is seen only by the product", async () => {
   const change = await shop.testing.post("/order/update", { order_id: order, client_remarks: "second" });
   expect(change.status).toBe(200);
   const look = sql`select account_id, environment, client_remarks from orders where id = ${order} order by 1, 2`;

@@ -202,7 +202,7 @@ describe("the demonstration", () => {
     ]);
   });
 
-  it("is not made where anybody can sign in", async () => {
+  it("is not made where a person can sign in", async () => {
     await resetDatabase();
     await createPerson(db, { accountId: null, role: "support", email: freshEmail(), password: PASSWORD });
     await seedDemo(await testDatabase());

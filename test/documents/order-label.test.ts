@@ -109,7 +109,7 @@ describe("as PDF", () => {
 });
 
 describe("who may have it", () => {
-  it("is refused to everybody else", async () => {
+  it("is refused to all others", async () => {
     const { order } = await labelOf(local());
     const other = await merchant();
     for (const caller of [other.testing, shop.production]) {

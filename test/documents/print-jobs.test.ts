@@ -99,7 +99,7 @@ describe("a print job", () => {
     expect([pages[1]?.text.includes(second.order_id), pages[2]?.text.includes(first.order_id)]).toEqual([true, true]);
   });
 
-  it("logs the prints of its orders once somebody has printed it, and not before", async () => {
+  it("logs the prints of its orders once it was printed, and not before", async () => {
     const [one, two] = await orders(2);
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const { id } = (await start([one, saved.order_id, two, one], { paper: "A4" })).body.data;
@@ -167,7 +167,7 @@ describe("the list of jobs", () => {
     return ((await response.json()) as { data: { job_list: Record<string, unknown>[] } }).data.job_list;
   };
 
-  it("has the jobs of everybody of the account, the latest first, as long as their labels are kept", async () => {
+  it("has the jobs of all people of the account, the latest first, as long as their labels are kept", async () => {
     const db = await allRows();
     expect(await list()).toEqual([]);
     const [one = "", two = ""] = await orders(2);

@@ -93,7 +93,7 @@ describe("the data folder of a running server", () => {
     expect(served.stderr()).toBe("");
   });
 
-  it("is its owner's alone: database, lock, socket, secret, however it was found", async () => {
+  it("is only its owner's: database, lock, socket, secret, however it was found", async () => {
     const dataDir = folder("open");
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);

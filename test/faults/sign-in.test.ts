@@ -22,7 +22,7 @@ const outside = Object.values(networkInterfaces())
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
 
 describe("a server with the demonstration", () => {
-  it("is this machine's alone until the first real account ends it; a stranger locks nobody out", async () => {
+  it("is only this machine's until the first real account ends it; a stranger locks no person out", async () => {
     const dataDir = join(root, "demo");
     const first = await faults.serve({ dataDir, env: { SEED_DEMO: "1" } });
     const own = browser(first.url);
@@ -127,7 +127,7 @@ describe("the cookies of signing in (contract §11.2)", () => {
 });
 
 describe("a change of APP_SECRET (contract §16.8)", () => {
-  it("is a command to the running server, which signs nobody out and forgets the previous secret after a day", async () => {
+  it("is a command to the running server, which ends no session and forgets the previous secret after a day", async () => {
     const dataDir = join(root, "secret");
     const first = await faults.serve({ dataDir });
     await faults.merchant(dataDir, "secret@example.com");

@@ -48,7 +48,7 @@ describe("a server that cannot start says so in one line (contract §2.1)", () =
 });
 
 describe("a server with HOST", () => {
-  it("listens there alone (contract §2.2), and names mails that leave the network in clear (§16.9)", async () => {
+  it("listens only there (contract §2.2), and names mails that leave the network in clear (§16.9)", async () => {
     await faults.ensureBuild();
     const env = { HOST: "127.0.0.1", SMTP_URL: "smtp://203.0.114.7:587" };
     const served = await faults.serve({ dataDir: join(root, "host"), env });

@@ -102,7 +102,7 @@ describe("items", () => {
     }
   });
 
-  it("need a name alone, and get a sku of their own", async () => {
+  it("need only a name, and get a sku of their own", async () => {
     const made = must(await create({ name: "Kraft box" })).body.data;
     const other = must(await create({ name: "Kraft box", sku: "" })).body.data;
     expect(made).toMatchObject({ name: "Kraft box", sku: expect.stringMatching(/^ITEM-[0-9A-F]{10}$/) });

@@ -107,7 +107,7 @@ describe("a file of a merchant's own", () => {
     expect(textOfFile(Uint8Array.from([0x41, 0xb3]))).toBeNull();
   });
 
-  it("says what it takes, leaves alone and does not know; a column twice counts once", () => {
+  it("says what it takes, leaves unchanged and does not know; a column twice counts once", () => {
     const read = table(
       "Item No.,Barcode,Weight (kg),名稱,庫存,Colour,SKU,Available\nA1,471,0.5,Cap,9,red,B1,3\n\n,,,,,,\n",
     );
@@ -119,7 +119,7 @@ describe("a file of a merchant's own", () => {
     });
   });
 
-  it("removes blanks, except from codes, of which they may be a part, and counts lines by the file", () => {
+  it("removes spaces, except from codes, of which they may be a part, and counts lines by the file", () => {
     const { rows } = table('sku,name,unit,battery_type,battery_location\n\n A1 ,"  Cap, red ",pcs,Chargeable,INSIDE\n');
     expect(rows).toEqual([
       {
@@ -178,7 +178,7 @@ describe("the notes on cells", () => {
     expect(judgeCells({ sku: "A1", name: "Cap", origin: "china" }, "en")).toEqual({});
   });
 
-  it("warns of a wrong check digit, of what a spreadsheet shortened, and of blanks", () => {
+  it("warns of a wrong check digit, of what a spreadsheet shortened, and of spaces", () => {
     expect(warnOfCells({ bar_code_eid: "4006381333931" })).toEqual({});
     expect(warnOfCells({ bar_code_eid: "4006381333932" })).toEqual({ bar_code_eid: "checkDigit" });
     expect(warnOfCells({ bar_code_eid: "4.89765E+12", sku: "A1 " })).toEqual({

@@ -50,7 +50,7 @@ describe("POST /products/{product_id}/stock", () => {
     ]);
   });
 
-  it("says who moved it: names of staff to staff alone, the account's own to both", async () => {
+  it("says who moved it: names of staff to staff only, the account's own to both", async () => {
     const keeper = await personOf("warehouse", null);
     const id = await stocked(place, freshItem(), "0");
     must(await keeper.api.post(`/products/${id}/stock`, { kind: "RECEIVED", qty: "9" }, naming(shop)));

@@ -85,7 +85,7 @@ describe("every answer (contract §1.1)", () => {
     response.end("<p>");
   };
 
-  it("has nosniff once, HTML a policy, and HSTS over https alone", async () => {
+  it("has nosniff once, HTML a policy, and HSTS only over https", async () => {
     const { door, port } = await started(html);
     door.open();
     const answer = await answerTo(port, request("/any"));
@@ -335,7 +335,7 @@ describe("the door", () => {
     expect(server.listening).toBe(false);
   });
 
-  it("lets no waiting request in during a stop before nobody listens, even if the start ends meanwhile", async () => {
+  it("lets no waiting request in during a stop before the server has stopped listening, even if the start ends meanwhile", async () => {
     let handled = 0;
     const { server, door, port } = await started((_request, response) => {
       handled++;

@@ -108,7 +108,7 @@ describe("the document", () => {
     }
   });
 
-  it("offers testing first, and the simulator on testing alone", () => {
+  it("offers testing first, and the simulator only on testing", () => {
     expect(document.servers.map(({ url }) => new URL(url).pathname)).toEqual(["/testing/v1", "/v1"]);
     const only = document.paths["/simulate/tracking"]?.post?.servers;
     expect(only?.map(({ url }) => new URL(url).pathname)).toEqual(["/testing/v1"]);

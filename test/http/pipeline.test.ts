@@ -154,7 +154,7 @@ describe.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, 
       expectRate(answer);
     });
 
-    it("lets nobody in who was disabled, and nobody of an account that was suspended or has no plan", async () => {
+    it("lets no disabled person in, and no person of an account that was suspended or has no plan", async () => {
       expectUnauthorized(await ask(disabled, contract));
       for (const [caller, reason] of [
         [suspended, "ACCOUNT_SUSPENDED"],
@@ -192,7 +192,7 @@ describe.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, 
       expect(JSON.stringify(answer.body)).not.toContain(shop.accountId);
     });
 
-    it("judges a request with Authorization by that alone, whatever cookie it carries", async () => {
+    it("judges a request with Authorization only by that, whatever cookie it carries", async () => {
       expectUnauthorized(await ask(await signedIn("owner"), contract, { authorization: "Bearer no" }));
     });
   },

@@ -81,7 +81,7 @@ test("Enter on a recipient that is a line presses nothing that is folded away", 
   await expect(field(page, "recipient.mobile")).toHaveValue(anna.mobile);
 });
 
-test("a saved sender is updated only by an order of its own kind, and only when asked for anew", async ({ page }) => {
+test("a saved sender is updated only by an order of its own kind, and only when asked for again", async ({ page }) => {
   const local = { ...localExample.sender, name: "Wing Kee Folds", mobile: "23450001" };
   const abroad = { ...intlExample.sender, name: "Wing Kee Folds Abroad", mobile: "23450002" };
   await keepAddresses(page, "sender", local, abroad);

@@ -377,7 +377,7 @@ for (const [type, list, name] of [
   ["local", "parcel_items", "name"],
   ["intl", "declaration_list", "description"],
 ] as const)
-  test(`items come from the products by keyboard alone: ${type}`, async ({ page, browser, context }) => {
+  test(`items come from the products with only the keyboard: ${type}`, async ({ page, browser, context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await context.addCookies(await cookiesOf(browser, SHOP));
     const answer = await page.request.get("/testing/v1/products?limit=2");

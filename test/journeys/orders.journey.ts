@@ -100,7 +100,7 @@ test.describe("the list", () => {
     await expect(page.getByText(/^1–20 of/)).toBeVisible();
   });
 
-  test("opens an order by keyboard alone, and a scanned number at once", async ({ page }) => {
+  test("opens an order with only the keyboard, and a scanned number at once", async ({ page }) => {
     await openList(page, "/production/orders?status=DELIVERED");
     const number = (await page.locator("tbody tr .font-mono").first().textContent()) ?? "";
     await rowLinks(page).first().focus();
@@ -217,7 +217,7 @@ test.describe("an order", () => {
     await expect(remarks).toContainText("None");
   });
 
-  test("of nobody, or of the other environment, is a page that does not exist", async ({ page, faults }) => {
+  test("that does not exist, or of the other environment, is a page that does not exist", async ({ page, faults }) => {
     await openList(page, "/testing/orders");
     const order = (await rowLinks(page).first().textContent()) ?? "";
     for (const path of ["/testing/orders/1", "/testing/orders/x", `/production/orders/${order}`]) {

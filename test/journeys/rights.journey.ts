@@ -143,7 +143,7 @@ test("an API client opens no page with its token", async ({ browser, playwright 
 });
 
 // Real accounts end the demonstration, so these callers have a server of their own.
-test("nobody who is disabled or suspended opens a page, nor do staff open production without a second factor", async ({
+test("no disabled or suspended person opens a page, nor do staff open production without a second factor", async ({
   browser,
 }) => {
   const product = await serve();

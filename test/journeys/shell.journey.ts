@@ -83,7 +83,7 @@ for (const { width, colorScheme: scheme, language: locale } of looksAt(1280, 360
   );
 }
 
-test("the keyboard alone goes everywhere", opens("/[environment]", "/[environment]/orders"), async ({ page }) => {
+test("the keyboard is enough everywhere", opens("/[environment]", "/[environment]/orders"), async ({ page }) => {
   await atHome(page, "/production");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();

@@ -25,7 +25,7 @@ describe("a call", () => {
     expect([label, reading.body]).toEqual(["/testing/v1/order/label/217?paper=A4", undefined]);
   });
 
-  it("leaves out blank filters, and asks the environment's base as the page's reader", async () => {
+  it("leaves out empty filters, and asks the environment's base as the page's reader", async () => {
     const fetched = answering({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 0 } });
     const answer = await call(
       "listOrders",

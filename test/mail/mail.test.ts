@@ -24,7 +24,7 @@ import {
 eachWithoutMails();
 
 describe("queueing a mail", () => {
-  it("takes part in the transaction: what is rolled back is sent to nobody", async () => {
+  it("takes part in the transaction: what is rolled back is not sent", async () => {
     const received = await smtpServer();
     const db = await testDb();
     const work = db.transaction().execute(async (tx) => {

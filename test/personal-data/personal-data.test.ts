@@ -256,7 +256,7 @@ describe("account export", () => {
 });
 
 describe("account close", () => {
-  it("asks first; then nobody signs in, tokens end and the data stays", async () => {
+  it("asks first; then no person signs in, tokens end and the data stays", async () => {
     await expect(run("account", "close", shop.accountId)).rejects.toThrow("--yes");
     await expect(run("account", "erase", shop.accountId, "--yes")).rejects.toThrow("close it first");
     expect((await shop.testing.get("/orders")).status).toBe(200);

@@ -71,7 +71,7 @@ describe("an order of several parcels", () => {
     expect(must(await ready(order)).body.data.order.status).toBe("PICKPACK_READY_TO_SHIPMENT");
   });
 
-  it("is packed without the bench by scans of its labels alone; what was opened there is closed there first", async () => {
+  it("is packed without the bench only by scans of its labels; what was opened there is closed there first", async () => {
     const { order } = await twoParcels();
     const numbers = await numbersOf(order);
     for (const number of numbers) must(await label(order, number));

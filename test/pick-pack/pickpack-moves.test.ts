@@ -98,7 +98,7 @@ describe("the moves of a pick-and-pack order", () => {
     expect(await ledgerGaps()).toEqual([]);
   });
 
-  it.each(PICKPACK_MOVE_NAMES)("are the warehouse's and support's alone: %s", async (name) => {
+  it.each(PICKPACK_MOVE_NAMES)("are only the warehouse's and support's: %s", async (name) => {
     const from = PICKPACK_MOVES[name].from[0];
     const refused = {
       merchant: shop.testing,

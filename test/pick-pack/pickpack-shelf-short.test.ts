@@ -29,7 +29,7 @@ const line = ({ sku }: Item, short?: string) => ({
 });
 
 describe("units that are not at their place", () => {
-  it("are said with the tick, by whom and when, and shown in the pick list and to the packers", async () => {
+  it("are said with the tick, with the person and the time, and shown in the pick list and to the packers", async () => {
     const first = await confirmed([{ ...cap, qty: "2" }, torch]);
     const second = await confirmed([cap]);
     const { wave_id } = must(await staff.post("/pickpack/waves", {})).body.data;

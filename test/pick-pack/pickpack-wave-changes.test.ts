@@ -48,7 +48,7 @@ describe("a wave is made", () => {
     },
   );
 
-  it("by somebody who is named: an API client by what it is called, else by its id", async () => {
+  it("by a named person or program: an API client by what it is called, else by its id", async () => {
     const named = await clientOf("warehouse", null, "testing", "Wave planner");
     for (const [client, name] of [
       [named, "Wave planner"],
@@ -105,7 +105,7 @@ describe("a wave is made", () => {
 });
 
 describe("a wave", () => {
-  it("has a name and somebody of the warehouse, which both can be taken away", async () => {
+  it("has a name and a person of the warehouse, which both can be taken away", async () => {
     await confirmed(one, [cap]);
     const { wave_id } = await make();
     const { id } = await personOf("warehouse", null);

@@ -208,7 +208,7 @@ describe("moves at once", () => {
     }
   });
 
-  it("two benches pack one order: each unit is counted once, whoever was first", async () => {
+  it("two benches pack one order: each unit is counted once, whichever was first", async () => {
     const item = freshItem("4");
     const { order_id } = await orderIn(place, "PICKPACK_CONFIRMED", item);
     const bench = (name: string) =>

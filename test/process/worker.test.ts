@@ -49,7 +49,7 @@ describe("folding the counts", () => {
     ]);
   });
 
-  it("leaves a place with one row alone", async () => {
+  it("does not touch a place with one row", async () => {
     const db = await testDb();
     await add({ account: 2 }, 3);
     const places = async () =>

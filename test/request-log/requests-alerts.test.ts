@@ -50,7 +50,7 @@ async function mails(): Promise<{ recipient: string; subject: string; body_text:
 }
 
 describe("the alert on errors", () => {
-  it("is one mail to the owners, whoever finds it, with a link to the errors", async () => {
+  it("is one mail to the owners, whichever instance finds it, with a link to the errors", async () => {
     await calls(15, 5);
     await Promise.all([check(), check()]);
     await check();

@@ -213,7 +213,7 @@ describe("POST /events/{event_id}/replay", () => {
     expect(await listed(here, event_id)).toHaveLength(2);
   });
 
-  it("is for the account's people: nobody else, no program, no staff, in no other environment", async () => {
+  it("is for the account's people only: no program, no staff, in no other environment", async () => {
     const { order_id } = await created(shop.testing);
     const { event_id } = await sentOf(owner, order_id);
     const path = `/events/${event_id}/replay`;
@@ -232,7 +232,7 @@ describe("POST /events/{event_id}/replay", () => {
 describe("the request log is seen", () => {
   const PATHS = ["/requests", "/requests/errors", "/requests/req_x", "/events/sent"];
 
-  it("by nobody without a session, no program, no staff", async () => {
+  it("only with a session: by no program, no staff", async () => {
     const support = await personOf("support", null);
     for (const path of PATHS) {
       expect((await api().get(path)).status).toBe(401);

@@ -216,7 +216,7 @@ describe("a search of orders", () => {
     for (const [q, expected] of queries()) expect([q, await found(q)]).toEqual([q, expected]);
   });
 
-  it("finds a telephone number with blanks as a whole, if there is one, and else its parts", async () => {
+  it("finds a telephone number with spaces as a whole, if there is one, and else its parts", async () => {
     expect(await found("+33 6 12 34 56 78")).toEqual([paris.order_id]);
     expect(await found("33 78 56 34 983361")).toEqual([digits.order_id]);
   });

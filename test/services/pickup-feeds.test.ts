@@ -459,7 +459,7 @@ describe("a feed", () => {
     ).toBe(1700 - length);
   });
 
-  it("is support's alone: people of merchants, the warehouse and programs are refused, and nobody is 401", async () => {
+  it("is only support's: people of merchants, the warehouse and programs are refused, and no token is a 401", async () => {
     const others = [owner, await personOf("warehouse", null)].map(({ api }) => api);
     for (const caller of [...others, await clientOf("support", null)])
       for (const answer of [

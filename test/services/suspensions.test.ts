@@ -131,7 +131,7 @@ describe("a suspended service", () => {
     expect(services[1].points_active).toBeGreaterThan(50);
   });
 
-  it("is named by support alone, with both notices and sensible times, and audited with what it was", async () => {
+  it("is named only by support, with both notices and sensible times, and audited with what it was", async () => {
     const wrong = async (more: Loose) => (await suspend(more)).entries.map(({ field }) => field);
     expect(await wrong({ notice_en: " ", notice_zh: undefined })).toEqual(["notice_en", "notice_zh"]);
     expect(await wrong({ from: "soon", until: "2026-13-01T00:00:00Z" })).toEqual(["from", "until"]);

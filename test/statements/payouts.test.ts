@@ -223,7 +223,7 @@ describe("POST /payouts/{id}/reverse", () => {
   });
 });
 
-it("is support's alone, in production, while acting for the merchant", async () => {
+it("is only support's, in production, while acting for the merchant", async () => {
   await collected(shop, "50");
   const id = await paid("20");
   const tries = (client: typeof staff.api) => [

@@ -385,14 +385,14 @@ const strangers = async () =>
     [(await personOf("support", null, "testing")).api, 404],
   ] as const;
 
-it("is support's alone, in production", async () => {
+it("is only support's, in production", async () => {
   const given = importBody("CARRIER_INVOICE", [HEAD, [1, await numberOf(shop), "7"]], APPLY);
   for (const [caller, status] of await strangers()) expect((await caller.post(IMPORT, given)).status).toBe(status);
   expect(await entries()).toEqual([]);
   expect((await support.api.post(IMPORT, given)).status).toBe(200);
 });
 
-it("is applied for a reason, by somebody who acts: one for all merchants, or a visit of each", async () => {
+it("is applied for a reason, by a person who acts: one for all merchants, or a visit of each", async () => {
   const lines: Lines = [HEAD, [1, await numberOf(shop), "7"], [2, await numberOf(other), "7"]];
   const send = async (more: Loose) => {
     const { status, body } = await support.api.post(IMPORT, importBody("CARRIER_INVOICE", lines, more));
@@ -460,7 +460,7 @@ describe("a file that charges more than HK$10,000", () => {
     ];
   });
 
-  it("waits until somebody else of support applies it, with its lines as they are then", async () => {
+  it("waits until another person of support applies it, with its lines as they are then", async () => {
     expect(await look(large)).toMatchObject({ needs_second: true, charges: "10000.01", total, state: null });
     const sent = await apply(large);
     const { import_id: id } = sent;
@@ -506,7 +506,7 @@ describe("a file that charges more than HK$10,000", () => {
     expect(rows[0]).toMatchObject({ reason: "BILLING", after: { state: "WAITING", charges: "10000.01", lines: 3 } });
   });
 
-  it("is withdrawn by anybody of support, and keeps its name until then", async () => {
+  it("is withdrawn by any person of support, and keeps its name until then", async () => {
     const { import_id: id = "" } = await apply(large);
     const small = importBody("CARRIER_INVOICE", [HEAD, [9, numbers[0] ?? "", "7"]], { ...APPLY, reference: "ci-7" });
     expect(refused(await support.api.post(IMPORT, small))).toEqual([400, ["reference"]]);
@@ -519,7 +519,7 @@ describe("a file that charges more than HK$10,000", () => {
     expect((await decide(colleague, "si_none", "approve")).status).toBe(404);
   });
 
-  it("counts with what was applied under its name before; exactly as much takes nobody else, nor does support alone", async () => {
+  it("counts with what was applied under its name before; exactly as much takes no second person, nor where support has only one", async () => {
     const [first, second] = [large.slice(0, 2), [HEAD, large[2] ?? []]];
     expect(await apply([...first, [4, numbers[1] ?? "", null, null, null, "0.01", null]])).toMatchObject({
       ...{ state: "APPLIED", charges: "10000.00" },
@@ -533,7 +533,7 @@ describe("a file that charges more than HK$10,000", () => {
     expect((await decide(support, waiting.import_id, "approve")).status).toBe(200);
   });
 
-  it("is dropped after 30 days in which nobody applied it", async () => {
+  it("is dropped after 30 days in which it was not applied", async () => {
     const { import_id: id } = await apply(large);
     const since = async (ago: string) => {
       const db = await testDb();
@@ -545,7 +545,7 @@ describe("a file that charges more than HK$10,000", () => {
     expect((await colleague.api.get(`/statements/imports/${id}`)).status).toBe(404);
   });
 
-  it("is support's alone, in production", async () => {
+  it("is only support's, in production", async () => {
     const { import_id: id } = await apply(large);
     for (const [caller, status] of await strangers())
       for (const answer of [

@@ -79,7 +79,7 @@ describe("GET /statements?month=", () => {
     expect((await rows(THIS)).map(([name]: string[]) => name)).toEqual(["Tea", "Zoo"]);
   });
 
-  it("needs no reason, but a month, and is support's alone; testing has none", async () => {
+  it("needs no reason, but a month, and is only support's; testing has none", async () => {
     expect((await support.api.get("/statements")).entries).toMatchObject([{ field: "month" }]);
     expect((await support.api.call("GET", `/statements?month=${ago(1)}`, naming(tea))).body.error.code).toBe("403040");
     for (const role of ["owner", "member"] as const) {
@@ -155,7 +155,7 @@ describe("POST /statements/close", () => {
     expect(both.map(({ results }) => results[0].result).sort()).toEqual(["CLOSED", "WAS_CLOSED"]);
   });
 
-  it("refuses what is no list of accounts, a month that is not over, and everybody but support", async () => {
+  it("refuses what is no list of accounts, a month that is not over, and all callers but support", async () => {
     const send = (client: typeof support.api, body: object) => client.post("/statements/close", body);
     const at = async (body: object) => (await send(support.api, body)).entries.map(({ pointer }) => pointer);
     expect(await at({ month: ago(1), account_ids: [] })).toEqual(["/account_ids"]);

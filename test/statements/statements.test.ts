@@ -305,7 +305,7 @@ it("an adjustment is made once, however often it is sent", async () => {
 });
 
 describe("who may", () => {
-  it("read: owners, members and support, in production alone; nobody else, and no other account", async () => {
+  it("read: owners, members and support, only in production; no other role, and no other account", async () => {
     await order();
     const member = await personOf("member", shop.accountId, "production");
     const packer = await personOf("warehouse", null, "production");
@@ -328,7 +328,7 @@ describe("who may", () => {
     expect((await owner.api.get(`/statements/${ago(30)}`)).status).toBe(404);
   });
 
-  it("close, adjust and pay out: support alone", async () => {
+  it("close, adjust and pay out: only support", async () => {
     for (const [path, body] of [
       [`/statements/${ago(1)}/close`, {}],
       ["/adjustments", { order_id: "1", kind: "OTHER", effect: "CHARGE", amount: "1", note: "x" }],

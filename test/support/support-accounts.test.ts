@@ -159,7 +159,7 @@ describe("opening an account", () => {
 });
 
 describe("who may", () => {
-  it("is support alone, with a second factor in either environment", async () => {
+  it("is only support, with a second factor in either environment", async () => {
     const owner = await personOf("owner", shop.accountId, "production");
     const warehouse = await personOf("warehouse", null, "production");
     const client = await clientOf("support", null, "production");
@@ -371,7 +371,7 @@ describe("changing an account", () => {
     expect(must(await owner.api.post("/clients", { name: "Shop" })).body.data.rate_minute).toBe(5000);
   });
 
-  it("keeps pick-and-pack while the warehouse has its orders, and leaves a closed account alone", async () => {
+  it("keeps pick-and-pack while the warehouse has its orders, and does not change a closed account", async () => {
     const packed = await merchant({ pickPack: true });
     must(await packed.production.post("/order/create", orderOf([freshItem()])));
     const refused = await patch(packed.accountId, { pick_pack: false, name: "Not this" });
@@ -405,7 +405,7 @@ describe("people and keys of a merchant", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("change by support as by an owner, whom a mail tells; support may take the last owner, too", async () => {
+  it("change by support as by an owner, and a mail tells the owner; support may take the last owner, too", async () => {
     const who = await acting(shop.accountId);
     const stranger = await personOf("member", (await merchant()).accountId);
     expect((await who.post(`/people/${stranger.id}/disable`)).status).toBe(404);

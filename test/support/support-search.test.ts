@@ -134,7 +134,7 @@ describe("support's search", () => {
     expect([status, entries.map(({ field }) => field)]).toEqual([400, ["q"]]);
   });
 
-  it("is for people of support alone", async () => {
+  it("is only for people of support", async () => {
     const q = "/support/search?q=Peak";
     expect((await api("production").get(q)).status).toBe(401);
     const people = [

@@ -118,7 +118,7 @@ describe("a sheet", () => {
     expect(await listed("&provider=LOCAL_DOOR")).toMatchObject([{ force: "NOW" }, { force: "PAST" }]);
   });
 
-  it("is approved by somebody else where there are two of support, and alone by the one", async () => {
+  it("is approved by another person where support has two, and by the same person where it has one", async () => {
     const { id } = await propose(door("31"));
     expect(await read(id)).toMatchObject({ may_approve: false, approval_bar: "OWN" });
     expect(await read(id, second)).toMatchObject({ may_approve: true, approval_bar: null });
@@ -258,7 +258,7 @@ describe("trying a sheet", () => {
 });
 
 describe("sheets", () => {
-  it("are for people of support alone, in production", async () => {
+  it("are only for people of support, in production", async () => {
     const { id } = await propose(door("31"));
     const others = [
       (await personOf("owner", shop.accountId, "production")).api,

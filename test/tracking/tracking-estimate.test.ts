@@ -26,7 +26,7 @@ describe("the estimate (contract §4.4)", () => {
     return rows.map(({ event, body }) => [event.replace("order.", ""), JSON.parse(body).data.estimated_delivery]);
   };
 
-  it("is in every event of a parcel on its way, whoever made the event", async () => {
+  it("is in every event of a parcel on its way, with every maker of the event", async () => {
     const order = await created(shop.testing);
     const promised = (await shop.testing.get(`/order/detail/${order.order_id}`)).body.data.estimated_delivery;
     const later = at("23:00:00");

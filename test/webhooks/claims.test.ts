@@ -74,7 +74,7 @@ async function traces(delivery: string) {
 }
 
 describe("the end of an attempt", () => {
-  it("is written by whoever holds the lease, and changes nothing once another has it", async () => {
+  it("is written by the holder of the lease, and changes nothing once another has it", async () => {
     const db = await testDb();
     const late = await claimedOne();
     const [taken] = await takeOver(db, { worker: 2, token: randomUUID() }, false, [late.lease_token]);
@@ -143,7 +143,7 @@ describe("a claim", () => {
     expect(await claimed(id)).toEqual({ triggers: [], drained: [id] });
   });
 
-  it("has nothing more of an endpoint that was deleted, or is gone, so that nobody asks for it again", async () => {
+  it("has nothing more of an endpoint that was deleted, or is gone, so that no worker asks for it again", async () => {
     await created(shop.testing);
     const other = await endpoint(shop.testing, "https://other.example/");
     await created(shop.testing);

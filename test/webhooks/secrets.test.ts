@@ -45,7 +45,7 @@ describe("what is sealed", () => {
       expect(() => unseal(sealed.subarray(0, length), "we_1"), `${length} bytes`).toThrow();
   });
 
-  it("opens under the APP_SECRET alone that sealed it", () => {
+  it("opens only under the APP_SECRET that sealed it", () => {
     const sealed = seal("whsec_abc", "we_1");
     restore = overrideEnv({ appSecret: "another secret of tests, and of nothing else" });
     expect(() => unseal(sealed, "we_1")).toThrow();

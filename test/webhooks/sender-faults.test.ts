@@ -38,7 +38,7 @@ function expectFailure(outcome: Outcome, errorKind: Outcome["errorKind"], detail
 }
 
 describe("a receiver that hangs", () => {
-  it("while connecting: its queue is full and nobody takes from it", async () => {
+  it("while connecting: its queue is full and is not read", async () => {
     const script = `require("net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, function () { console.log(this.address().port) })`;
     const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
     const [port] = (await once(child.stdout, "data")).map(Number);

@@ -119,7 +119,7 @@ describe("a name with several addresses", () => {
     return post(senderTo(receiver), receiver.url);
   }
 
-  it("is tried at the next one when nobody listens at the first, up to the fourth", async () => {
+  it("is tried at the next one when the first does not listen, up to the fourth", async () => {
     const receiver = await receiverOf();
     const outcome = await attemptAfter(Array(3).fill("127.0.0.2"), receiver);
     expect(outcome).toMatchObject({ statusCode: 200, address: "127.0.0.1" });

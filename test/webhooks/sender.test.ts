@@ -106,7 +106,7 @@ describe("a delivery", () => {
     expect(await ended).toBeLessThan(60_000);
   });
 
-  it("that cannot be sent as it is fails alone", async () => {
+  it("that cannot be sent as it is fails without the others", async () => {
     const receiver = await receiverOf();
     const sender = senderTo(receiver);
     const outcome = await sender.send({ url: receiver.url, headers: { "X-Bad": "a\nb" }, body: BODY });

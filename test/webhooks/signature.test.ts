@@ -89,7 +89,7 @@ describe("the signature of a delivery", () => {
       ]);
   });
 
-  it("has an older form of the body alone, with the current secret", () => {
+  it("has an older form of only the body, with the current secret", () => {
     expect(sign({ secrets: [SECRET, ROLLED], legacySignature: true })["X-Service-Signature"]).toBe(
       "bce1a9e5da3e16e29e226ee87e0b8f91740ed2155abc000122f72b3b5102ee6a",
     );

@@ -270,7 +270,7 @@ describe("POST /webhooks/deliveries/{delivery_id}/replay", () => {
     expect(await planOf(row.id)).toMatchObject(plan);
   });
 
-  it("leaves alone what is due already or on its way", async () => {
+  it("does not touch what is due already or on its way", async () => {
     const due = await delivered();
     const before = await planOf(due.id);
     expect(await replay(due.id)).toEqual(due);

@@ -148,7 +148,7 @@ describe("POST /webhooks/{id}/replay-missed", () => {
     expect(answers.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(4);
   });
 
-  it("sends thousands, of this endpoint alone", async () => {
+  it("sends thousands, only of this endpoint", async () => {
     const other = await endpoint(shop.testing, "https://other.example/");
     await sql`
       insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, event, status, trigger)

@@ -107,7 +107,7 @@ describe("POST /webhooks/{id}/roll-secret", () => {
 });
 
 describe("a merchant's own secret", () => {
-  it("signs from the creation or the roll on, blank is none given, and its log row has nothing of it", async () => {
+  it("signs from the creation or the roll on, an empty one is none given, and its log row has nothing of it", async () => {
     const [first, second] = ["x".repeat(16), `${'~!\\"'.repeat(64)}`];
     const made = await endpoint(shop.testing, "https://shop.example/", { secret: first });
     expect(made).toMatchObject({ secret: first, secret_hint: "xxxx" });

@@ -129,7 +129,7 @@ describe("POST /webhooks/{id}/enable", () => {
 });
 
 describe("with a worker", () => {
-  it("everything at once, while deliveries are under way, loses no event and refuses nobody", async () => {
+  it("everything at once, while deliveries are under way, loses no event and refuses no request", async () => {
     running = work([1]);
     let count = 0;
     const receiver = await running.receiver({

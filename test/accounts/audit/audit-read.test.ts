@@ -52,7 +52,7 @@ beforeAll(async () => {
 describe("GET /audit", () => {
   const ask = async (query = "", by = staff) => by.api.get(`/audit${query}`);
 
-  it("is for support alone", async () => {
+  it("is only for support", async () => {
     for (const who of [owner, member, packer]) expect((await ask("", who)).status).toBe(403);
     expect((await shop.testing.get("/audit")).status).toBe(403);
     expect((await api().get("/audit")).status).toBe(401);
@@ -125,7 +125,7 @@ describe("GET /audit/export", () => {
     return readCsv(Buffer.from(body.data.content, "base64").toString()).slice(0, -1);
   };
 
-  it("is for support alone, and is in the log itself, once", async () => {
+  it("is only for support, and is in the log itself, once", async () => {
     for (const who of [owner, member, packer]) expect((await who.api.get("/audit/export")).status).toBe(403);
     expect((await shop.testing.get("/audit/export")).status).toBe(403);
     expect((await api().get("/audit/export")).status).toBe(401);

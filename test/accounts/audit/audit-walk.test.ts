@@ -169,7 +169,7 @@ describe("what staff change", () => {
     },
   );
 
-  it("names nobody, and has no other text than what it keeps on purpose", async () => {
+  it("names no person, and has no other text than what it keeps on purpose", async () => {
     const all = await (await testDb()).selectFrom("audit_log").selectAll().where("outcome", "=", "ok").execute();
     expect(all.length).toBeGreaterThan(WALKED.length);
     const telling = all.filter((row) => new RegExp(`${MARK}|${PHONE}`, "i").test(JSON.stringify(row)));

@@ -67,7 +67,7 @@ describe("POST /clients", () => {
 });
 
 describe("the clients of an account", () => {
-  it("are seen by its people alone, in their environment, and not by clients", async () => {
+  it("are seen only by its people, in their environment, and not by clients", async () => {
     const { client_id } = await issue();
     const ids = async (by: Person) => (await listed(by)).map((row) => row.client_id);
     expect(await ids(member)).toContain(client_id);

@@ -42,7 +42,7 @@ const settings = async (by: Person) => (await by.api.get("/notifications/setting
 const choose = (by: Person, id: string, body: unknown) => by.api.call("PUT", `/notifications/settings/${id}`, { body });
 
 describe("a notice", () => {
-  it("is everybody's own in the account, in both environments, until it is read; owners get the mail", async () => {
+  it("is each person's own in the account, in both environments, until it is read; owners get the mail", async () => {
     await happens();
     await happens("order_short", "Sent short");
     const { data, pagination } = await listed(member);
@@ -66,7 +66,7 @@ describe("a notice", () => {
     expect((await listed(owner, "?unread=Y")).pagination.total).toBe(2);
   });
 
-  it("of changes by staff is the owners' alone; who is disabled gets none", async () => {
+  it("of changes by staff is only the owners'; a disabled one gets none", async () => {
     const second = await personOf("owner", shop.accountId);
     await owner.api.post(`/people/${second.id}/disable`);
     await happens("account_changed", "Changed");
@@ -75,7 +75,7 @@ describe("a notice", () => {
     expect((await mailed()).filter((id) => id === second.id)).toHaveLength(1);
   });
 
-  it("is nobody's without a session, a program's or of staff", async () => {
+  it("is not answered without a session, a program's or of staff", async () => {
     const staff = await personOf("support", null);
     const acting = api("testing", {
       headers: { cookie: staff.cookie, "sec-fetch-site": "same-origin", "x-account-id": shop.accountId },
@@ -104,7 +104,7 @@ describe("who gets what", () => {
     expect((await listed(member)).data).toEqual([]);
   });
 
-  it("is changed by owners for everybody of their account, by members for themselves", async () => {
+  it("is changed by owners for all people of their account, by members for themselves", async () => {
     const off = { endpoint_disabled: { mail: false, in_app: false } };
     expect((await choose(owner, member.id, off)).status).toBe(200);
     expect((await choose(member, owner.id, off)).status).toBe(404);

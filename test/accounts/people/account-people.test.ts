@@ -46,7 +46,7 @@ const CHANGES: [name: string, method: string, path: string, body?: unknown][] = 
 ];
 
 describe("GET /people", () => {
-  it("lists the account's people alone, for owners and members, in pages", async () => {
+  it("lists only the account's people, for owners and members, in pages", async () => {
     for (const who of [owner, member]) {
       const answer = await who.api.get("/people");
       expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ describe("GET /people", () => {
     expect(page.body.pagination.total).toBe(3);
   });
 
-  it("is refused to API clients, staff and nobody", async () => {
+  it("is refused to API clients, staff and callers without a session", async () => {
     const staff = await personOf("support", null);
     expect((await shop.testing.get("/people")).status).toBe(403);
     expect((await staff.api.get("/people", { headers: { "x-account-id": shop.accountId } })).status).toBe(403);
@@ -73,7 +73,7 @@ describe("GET /people", () => {
 describe.each(CHANGES)("%s", (_name, method, path, body) => {
   const send = (who: { call: Person["api"]["call"] }, id: string) => who.call(method, `/people/${id}${path}`, { body });
 
-  it("is refused to members, API clients and nobody", async () => {
+  it("is refused to members, API clients and callers without a session", async () => {
     for (const [who, status] of [
       [member.api, 403],
       [shop.testing, 403],
@@ -253,7 +253,7 @@ it("signs a person out everywhere", async () => {
 describe("an owner who was made a member", () => {
   const reset = (who: Person, id: string) => who.api.post(`/people/${id}/reset-factors`);
 
-  it("keeps the second factor for a day, as support alone resets an owner's", async () => {
+  it("keeps the second factor for a day, as only support resets an owner's", async () => {
     const second = await personOf("owner", shop.accountId);
     const run = async (statement: ReturnType<typeof sql>) => statement.execute(await testDb());
     const hasFactor = () =>

@@ -209,7 +209,7 @@ describe("an open invitation", () => {
     expect((await owner.api.post(`/invitations/${id}/resend`, {})).status).toBe(404);
   });
 
-  it("is seen by members, and is a 404 for everybody else's owner", async () => {
+  it("is seen by members, and is a 404 for the owner of any other account", async () => {
     const { id } = (await invite(freshEmail())).body.data;
     expect((await member.api.get("/invitations")).body.data.map((row: { id: string }) => row.id)).toEqual([id]);
     expect((await foreign.api.get("/invitations")).body.data).toEqual([]);
@@ -239,7 +239,7 @@ describe("an invitation's link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("ends when somebody has the e-mail by then", async () => {
+  it("ends when a person has the e-mail by then", async () => {
     const email = freshEmail();
     await invite(email);
     const token = await tokenFor(email);
@@ -268,7 +268,7 @@ describe("an invitation's link", () => {
   });
 });
 
-describe("the invitations that somebody sent", () => {
+describe("the invitations that a person sent", () => {
   let second: Awaited<ReturnType<typeof personOf>>;
   let mine: string;
   let theirs: string;

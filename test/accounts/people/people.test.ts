@@ -87,7 +87,7 @@ describe("requests with a cookie that change state", () => {
         );
   });
 
-  it("are judged by Authorization alone when there is one", async () => {
+  it("are judged only by Authorization when there is one", async () => {
     const headers = { cookie: owner.cookie, "sec-fetch-site": "cross-site" };
     const asClient = await shop.testing.post("/orders", {}, { headers });
     expect(asClient.status).toBe(400);

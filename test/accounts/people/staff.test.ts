@@ -122,7 +122,7 @@ describe("the people of staff", () => {
     expect((await support.api.post("/staff", { email, role: "warehouse" })).status).toBe(200);
   });
 
-  it("never lose the last of support: nobody changes themselves, and of two who disable each other one remains", async () => {
+  it("never lose the last of support: no person changes their own, and of two who disable each other one remains", async () => {
     const { id } = support;
     for (const answer of [
       await patch(id, { role: "warehouse" }),
@@ -137,7 +137,7 @@ describe("the people of staff", () => {
     expect([await isIn(support), await isIn(other)].filter(Boolean)).toHaveLength(1);
   });
 
-  it("are support's alone: not the warehouse's, a merchant's or a program's, nor of support without a second factor", async () => {
+  it("are only support's: not the warehouse's, a merchant's or a program's, nor of support without a second factor", async () => {
     const shop = await merchant();
     const owner = await personOf("owner", shop.accountId, "production");
     const fresh = await personOf("support", null, "testing");

@@ -38,7 +38,7 @@ describe("POST /forgot-password", () => {
     expect((await set(tokenOf(mail))).status).toBe(200);
   });
 
-  it("answers the same after the same time to unknown and disabled e-mails, and mails nobody", async () => {
+  it("answers the same after the same time to unknown and disabled e-mails, and mails no one", async () => {
     await sql`update people set disabled_at = now() where id = ${personId}`.execute(await testDb());
     for (const address of [email, freshEmail()]) {
       const started = performance.now();

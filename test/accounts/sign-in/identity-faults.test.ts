@@ -31,7 +31,7 @@ const statusOf = async (cookie: string) => (await withCookie(cookie).get("/me"))
 const command = async (...words: string[]) => runCommand(await testDb(), ["person", ...words, "--email", email]);
 
 describe("a session", () => {
-  it("is never the one that somebody chose before the sign-in", async () => {
+  it("is never the one that was chosen before the sign-in", async () => {
     const chosen = "A".repeat(43);
     const fixed = `${sessionCookieName()}=${encodeURIComponent(
       await encode({ token: { sid: chosen }, secret: env().appSecret }),
@@ -105,7 +105,7 @@ describe("a code", () => {
 });
 
 describe("answers", () => {
-  it("of signing in are the same for nobody, a disabled person, one without a password, and a wrong password", async () => {
+  it("of signing in are the same for an unknown e-mail, a disabled person, one without a password, and a wrong password", async () => {
     const gone = await personOf("member", shop.accountId);
     await (await testDb()).updateTable("people").set({ disabled_at: new Date() }).where("id", "=", gone.id).execute();
     const bare = await personOf("member", shop.accountId);
@@ -115,7 +115,7 @@ describe("answers", () => {
     expect((await trySignIn(email, { password: "wrong" })).outcome).toBe("wrong");
   });
 
-  it("of beginning with a passkey are the same for everybody", async () => {
+  it("of beginning with a passkey are the same for every e-mail", async () => {
     const shape = async () => {
       const { challenge, ...rest } = (await api().post("/passkey-options")).body.data;
       return [challenge.length, rest];

@@ -110,7 +110,7 @@ describe("POST /password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("is for people: 401 for nobody, 403 for API clients and other sites", async () => {
+  it("is for people: 401 without a session, 403 for API clients and other sites", async () => {
     const body = { current_password: PASSWORD, password: NEW };
     expect((await api().post("/password", body)).status).toBe(401);
     expect((await (await clientOf("support", null)).post("/password", body)).status).toBe(403);
@@ -120,7 +120,7 @@ describe("POST /password", () => {
 });
 
 describe("sessions", () => {
-  it("are listed for their person alone, with words for the browser and no secret", async () => {
+  it("are listed only for their person, with words for the browser and no secret", async () => {
     const { sessionId } = await trySignIn(email, { userAgent: CHROME, address: "1.64.0.9" });
     await cookieOf((await personOf("owner", shop.accountId)).id);
     const answer = await person.api.get("/sessions");
@@ -157,7 +157,7 @@ describe("sessions", () => {
     },
   );
 
-  it("are ended one by one, by their person alone", async () => {
+  it("are ended one by one, only by their person", async () => {
     const elsewhere = await cookieOf(person.id);
     const list = async () => (await person.api.get("/sessions")).body.data as { id: string; is_current: boolean }[];
     const id = (await list()).find(({ is_current }) => !is_current)?.id;

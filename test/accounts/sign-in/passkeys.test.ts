@@ -45,7 +45,7 @@ async function enter(credential: unknown, device: string | null = null, address 
 const enterWith = async (passkey: Passkey, wrong: Wrong = {}) => enter(passkey.signed(await challenge(), wrong));
 
 describe("adding a passkey", () => {
-  it("needs the password, is mailed and audited, and brings recovery codes with the first factor alone", async () => {
+  it("needs the password, is mailed and audited, and brings recovery codes only with the first factor", async () => {
     const wrong = await person.api.post("/factors/passkeys/options", { password: "wrong" });
     expect(fields(wrong)).toEqual([400, ["password"]]);
     const begun = await person.api.post("/factors/passkeys/options", { password: PASSWORD });

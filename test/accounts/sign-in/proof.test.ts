@@ -127,7 +127,7 @@ describe("a passkey instead of the password", () => {
   });
 });
 
-it("counts in the session alone in which it was given", async () => {
+it("counts only in the session in which it was given", async () => {
   const email = await emailOf(person.id);
   await proved("1 day");
   expect((await trySignIn(email)).outcome).toBe("in");
@@ -141,7 +141,7 @@ it("does not stand for the second factor, which is asked for first", async () =>
   expect([answer.status, answer.body.error?.code]).toEqual([403, "403030"]);
 });
 
-it("a sign-in ends the session in which the browser was until then, whoever's it is, and no other", async () => {
+it("a sign-in ends the session in which the browser was until then, of any person, and no other", async () => {
   const other = await personOf("owner", shop.accountId);
   const first = await trySignIn(await emailOf(other.id));
   const elsewhere = await trySignIn(await emailOf(other.id));

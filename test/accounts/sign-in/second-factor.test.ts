@@ -119,7 +119,7 @@ describe("an authenticator app", () => {
     expect(renewed.entries.map(({ field }) => field)).toEqual(["factor"]);
   });
 
-  it("is for people: 401 for nobody, 403 for API clients; staff have it too", async () => {
+  it("is for people: 401 without a session, 403 for API clients; staff have it too", async () => {
     for (const path of ["/factors/totp", "/factors/recovery-codes"]) {
       expect((await api().post(path)).status).toBe(401);
       expect((await (await clientOf("support", null)).post(path)).status).toBe(403);
@@ -184,7 +184,7 @@ describe("signing in with a second factor", () => {
     }
   });
 
-  it("takes no recovery codes of before or of somebody else", async () => {
+  it("takes no recovery codes of before or of another person", async () => {
     const { codes } = await withTotp(person);
     const other = await personOf("member", shop.accountId);
     const theirs = await withTotp(other);

@@ -39,7 +39,7 @@ describe("GET /me", () => {
     expect(named.body.data.account.id).toBe(shop.accountId);
   });
 
-  it("is for people: 401 for nobody, 403 for API clients", async () => {
+  it("is for people: 401 without a session, 403 for API clients", async () => {
     expect((await api().get("/me")).status).toBe(401);
     expect((await shop.testing.get("/me")).status).toBe(403);
     expect((await (await clientOf("support", null)).get("/me")).status).toBe(403);
@@ -49,7 +49,7 @@ describe("GET /me", () => {
 describe("POST /sessions/revoke-all", () => {
   const statusOf = async (cookie: string) => (await api("testing", { headers: { cookie } }).get("/me")).status;
 
-  it("ends every session of the person, and nobody else's", async () => {
+  it("ends every session of the person, and no other person's", async () => {
     const [second, other] = [await cookieOf(person.id), await personOf("owner", shop.accountId)];
     const answer = await person.api.post("/sessions/revoke-all", {});
     expect([answer.status, answer.body.data]).toEqual([200, { revoked: 2 }]);
@@ -71,7 +71,7 @@ describe("POST /sessions/revoke-all", () => {
     expect(await statusOf(staff.cookie)).toBe(401);
   });
 
-  it("refuses another site, API clients, nobody, and a wrong but_this", async () => {
+  it("refuses another site, API clients, no session, and a wrong but_this", async () => {
     const abroad = { headers: { "sec-fetch-site": "cross-site" } };
     expect((await person.api.post("/sessions/revoke-all", {}, abroad)).status).toBe(403);
     expect((await shop.testing.post("/sessions/revoke-all", {})).status).toBe(403);
@@ -113,7 +113,7 @@ describe("a change by cookie", () => {
     expect(await from({ origin, host: new URL("http://evil.example:3000").host })).toBe(answer);
   });
 
-  it("without an origin is one of our pages by Sec-Fetch-Site alone", async () => {
+  it("without an origin is one of our pages only by Sec-Fetch-Site", async () => {
     for (const [site, answer] of [
       ["same-origin", 200],
       ["same-site", REFUSED],
@@ -124,7 +124,7 @@ describe("a change by cookie", () => {
     expect(await from({})).toBe(REFUSED);
   });
 
-  it("is judged by APP_URL alone where that is no name of this machine", async () => {
+  it("is judged only by APP_URL where that is no name of this machine", async () => {
     const restore = overrideEnv({ appUrl: "https://ship.example" });
     onTestFinished(restore);
     const cookie = await cookieOf(person.id);
@@ -230,7 +230,7 @@ describe("POST /set-password", () => {
     expect(answer.entries[0]?.message).toBe("最少 12 個字元。");
   });
 
-  it("reads whose a link is as long as it works, from the body alone", async () => {
+  it("reads whose a link is as long as it works, only from the body", async () => {
     const token = await tokenOf(person.id);
     const read = (body: object) => api().post("/set-password/read", body);
     const data = { kind: "password", email: await emailOf(person.id), account_name: null, name: null };

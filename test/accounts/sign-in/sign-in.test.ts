@@ -130,7 +130,7 @@ describe("signing in", () => {
     expect((await attempt({ address, device })).outcome).toBe("throttled");
   });
 
-  it("knows a browser for those who signed in with it alone, and several of them", async () => {
+  it("knows a browser for those who signed in with it only, and several of them", async () => {
     const { device } = await attempt();
     const other = freshEmail();
     await createPerson(await testDb(), { accountId: null, role: "warehouse", email: other, password: PASSWORD });

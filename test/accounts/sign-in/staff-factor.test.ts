@@ -127,7 +127,7 @@ describe("staff in production", () => {
     expect((await look(second)).status).toBe(200);
   });
 
-  it("show a passkey of their own, and nobody else's", async () => {
+  it("show a passkey of their own, and no other person's", async () => {
     const { passkey } = await withPasskey(support);
     const other = await withPasskey(await personOf("support", null));
     await sql`update sessions set factor_at = null where person_id = ${support.id}`.execute(await testDb());

@@ -138,7 +138,7 @@ describe("a session that ended", () => {
   });
 });
 
-describe("somebody else who signed in in another tab", () => {
+describe("another person who signed in in another tab", () => {
   it("does nothing here, until the person of the page is back", async () => {
     signedIn = true;
     show();

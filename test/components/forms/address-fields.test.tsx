@@ -42,7 +42,7 @@ describe("a party abroad", () => {
     await waitFor(() => expect(screen.queryByText("Must be an e-mail address.")).not.toBeInTheDocument());
   });
 
-  it("does not judge what nobody has touched", async () => {
+  it("does not judge what was not touched", async () => {
     await abroad();
     await userEvent.click(box(/^Name/));
     await userEvent.tab();

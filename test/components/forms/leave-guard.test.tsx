@@ -108,7 +108,7 @@ describe("leaving what is not saved", () => {
       expect(traverse("/testing/orders/1")).toBe(true);
     });
 
-    it("does not ask where the browser lets nobody stay, within the page, or where nothing is lost", async () => {
+    it("does not ask where the browser does not let the reader stay, within the page, or where nothing is lost", async () => {
       const { unmount } = await show(true);
       expect(traverse("/testing/orders/1", false)).toBe(true);
       expect(traverse("#recipient")).toBe(true);

@@ -101,7 +101,7 @@ describe("lines from products", () => {
   });
 });
 
-it("offers for a line only what nobody has filled in", () => {
+it("offers for a line only what is not filled in", () => {
   const line = { ...emptyItem("intl"), sku: "CAP-1", description: "My own words", origin: "CN" };
   expect(missingOf("intl", line, cap, "HKD")).toEqual({
     bar_code_eid: "4897654300011",

@@ -75,7 +75,7 @@ async function openByKeyboard() {
 }
 
 describe("the dialog", () => {
-  it("adds several by keyboard alone, gives the focus back, and all of it can be undone", async () => {
+  it("adds several with only the keyboard, gives the focus back, and all of it can be undone", async () => {
     const form = show("local");
     await openByKeyboard();
     await userEvent.keyboard("{ArrowDown}{Enter}{ArrowDown}{Enter}{Enter}");
@@ -240,7 +240,7 @@ describe("a SKU that is typed", () => {
     ).toHaveFocus();
   });
 
-  it("warns of stock that does not suffice, and is silent on a SKU that nobody knows", async () => {
+  it("warns of stock that does not suffice, and is silent on a SKU that the account does not have", async () => {
     show("local", [{ name: "Cap", qty: "4" }]);
     await userEvent.type(skuOf(1), "CAP-2");
     expect(await screen.findByText(/^Only 3 available, 4 wanted/)).toBeVisible();

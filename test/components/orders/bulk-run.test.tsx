@@ -26,7 +26,7 @@ describe("an operation for many", () => {
     expect(outcomes.get(0)).toEqual({ kind: "FAILED", error: failure });
   });
 
-  it("goes on after a failure that concerns one item alone", async () => {
+  it("goes on after a failure that concerns only one item", async () => {
     const outcomes = await run(async (item) => {
       if (item % 2) throw failing({ status: item === 1 ? 500 : 400 });
       return "DONE";

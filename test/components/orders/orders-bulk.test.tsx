@@ -178,7 +178,7 @@ describe("confirming the selection", () => {
     expect(world.get(fine)?.order_status).toBe("READY_TO_SHIP");
   });
 
-  it("shows what somebody else confirmed meanwhile, and what is no longer there", async () => {
+  it("shows what another person confirmed meanwhile, and what is no longer there", async () => {
     const [meanwhile = "", gone = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM");
     refuse = (_path, { order_id }) =>
       order_id === meanwhile ? refusal({ field: "order_id", code_reason: "ORDER_NOT_CONFIRMABLE" }) : undefined;

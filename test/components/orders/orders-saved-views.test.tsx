@@ -214,7 +214,7 @@ describe("saved views", () => {
     expect(remembered()).toBe(`${COOKIES.columns}=price`);
   });
 
-  it("of others are deleted by owners alone", async () => {
+  it("of others are deleted only by owners", async () => {
     const theirs = { ...LATE, is_shared: "Y", is_own: "N", shared_by: "Mei" };
     answers.push(["/views", views([theirs])]);
     show("", "en", { role: "member" });
@@ -223,7 +223,7 @@ describe("saved views", () => {
     expect(screen.queryByRole("menuitem", { name: "Delete the view “Late”" })).toBeNull();
   });
 
-  it("of others are deleted after a question, because nobody could put them back as theirs", async () => {
+  it("of others are deleted after a question, because they cannot be put back as theirs", async () => {
     const theirs = { ...LATE, is_shared: "Y", is_own: "N", shared_by: "Mei" };
     answers.push(["/views", views([theirs])]);
     const calls: string[] = [];

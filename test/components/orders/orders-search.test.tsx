@@ -11,7 +11,7 @@ beforeEach(answerAsUsual);
 describe("searching", () => {
   const box = () => screen.getByRole("searchbox", { name: "Search" });
 
-  it("waits until somebody stops typing, then changes the address once", async () => {
+  it("waits until the reader stops typing, then changes the address once", async () => {
     show("offset=40");
     await links();
     await userEvent.type(box(), "陳大文");

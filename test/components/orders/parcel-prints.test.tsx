@@ -30,7 +30,7 @@ describe("the pages of one parcel", () => {
 });
 
 describe("the words for a print", () => {
-  it("name the parcel whose label was printed alone", () => {
+  it("name the parcel whose label was printed separately", () => {
     show(
       <>
         <PrintWords print={print(2)} />

@@ -176,7 +176,7 @@ it("of an item reads products and items again, and so does that of a product", a
   }
 });
 
-it("takes over what somebody else has changed, asks where both changed one field, and then keeps mine", async () => {
+it("takes over what another person has changed, asks where both changed one field, and then keeps mine", async () => {
   const stored = product(1);
   const now = product(1, { name: "Their name", unit_value: "250.00", revision: 2 });
   const sent: Record<string, unknown>[] = [];

@@ -32,7 +32,7 @@ const allIn = (rows: unknown[]) => ({ data: { created: rows.length, updated: 0, 
 const FILE =
   "貨號,名稱,條碼,重量,庫存,顏色\nA-1,Cap,4006381333931,0.2,10,red\nA-2,Scarf,4006381333932,heavy,3,\nA-1,,,,,\n";
 
-it("says which columns it takes, leaves alone and ignores, and what is wrong with each row", async () => {
+it("says which columns it takes, leaves unchanged and ignores, and what is wrong with each row", async () => {
   await open(FILE);
   expect(await screen.findByRole("heading", { name: "list.csv: 3 rows" })).toBeInTheDocument();
   expect(screen.getByText("Taken: SKU, Name, Barcode, Weight (kg)")).toBeInTheDocument();

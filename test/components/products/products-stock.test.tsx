@@ -159,7 +159,7 @@ it("lets staff set its place, and removes the place when the field is emptied", 
   );
 });
 
-it("keeps a typed place when somebody else has set another one meanwhile", async () => {
+it("keeps a typed place when another person has set another one meanwhile", async () => {
   let stored = product(1);
   const asked = answer({
     ...pageOf(stored),

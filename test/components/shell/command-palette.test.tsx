@@ -122,7 +122,7 @@ describe("the palette", () => {
     await waitFor(() => expect(addresses()[1]).toBe("/testing/orders?q=217357996108888"));
   });
 
-  it("keeps what somebody chose with the arrows when orders arrive", async () => {
+  it("keeps what was chosen with the arrows when orders arrive", async () => {
     open();
     await userEvent.type(await field(), "Ho");
     answers.push(["/orders", list([row(6, "DELIVERED", { recipient_name: "Ho Sze" })])]);

@@ -97,7 +97,7 @@ it("says who sent what, and shows its lines when they are asked for", async () =
   expect(await screen.findByText("SP12345678901")).toBeVisible();
 });
 
-it("is applied by somebody who says why, and is gone then", async () => {
+it("is applied by a person who says why, and is gone then", async () => {
   const user = show();
   await user.click(await screen.findByRole("button", { name: "Apply" }));
   const question = within(await screen.findByRole("alertdialog"));

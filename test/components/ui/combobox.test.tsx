@@ -87,7 +87,7 @@ describe("Combobox", () => {
     expect(await shown()).toEqual(["United States"]);
   });
 
-  it("is opened, searched and chosen from by keyboard alone", async () => {
+  it("is opened, searched and chosen from with only the keyboard", async () => {
     render(<Countries />);
     await userEvent.tab();
     expect(trigger()).toHaveFocus();
@@ -147,7 +147,7 @@ describe("Combobox", () => {
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
   });
 
-  it("takes nothing for what nobody answers, and what arrows marked at once", async () => {
+  it("takes nothing when no answer comes, and what arrows marked at once", async () => {
     render(<Shops />);
     const shop = screen.getByRole("combobox", { name: "Shop" });
     await userEvent.tab();

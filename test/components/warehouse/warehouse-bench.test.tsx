@@ -288,14 +288,14 @@ it("offers to reject an order with an empty parcel", async () => {
   expect(server.to("/pickpack/reject")).toEqual([{ order_id: ID, reject_type: "OUT_OF_STOCK", reject_reason: "" }]);
 });
 
-it("starts packing when it opens, and names nobody else", async () => {
+it("starts packing when it opens, and names no other packer", async () => {
   open(bench({ packing_start_time: null, packed_by: null }));
   await waitFor(() => expect(server.to("/pickpack/start")).toHaveLength(1));
   screen.getByRole("heading", { level: 1 });
   expect(screen.queryByText(/began to pack/)).toBeNull();
 });
 
-it("names somebody else who started", () => {
+it("names another packer who started", () => {
   open(bench({ packed_by: "Ah Ming" }));
   expect(screen.getByText("Ah Ming began to pack this order.")).toBeInTheDocument();
 });

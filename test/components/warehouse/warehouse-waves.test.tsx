@@ -94,7 +94,7 @@ it("filters the waves by state and merchant through the address, and says when n
   expect(visited.at(-1)).toBe("/warehouse/testing/waves");
 });
 
-it("names a wave, gives it to somebody, and closes or cancels it after a question", async () => {
+it("names a wave, assigns it to a packer, and closes or cancels it after a question", async () => {
   let wave: WholeWave = { ...WHOLE, order_list: [order(3), order(4)], open_count: 2 };
   const asked = answers({
     "/pickpack/packers": () => ({ data: { person_list: [{ person_id: "9", name: "Ho" }] } }),
@@ -203,7 +203,7 @@ it("says how many orders a new wave takes, makes it and leads to its page", asyn
   });
 });
 
-it("says in the server's words when somebody else took the orders meanwhile", async () => {
+it("says in the server's words when another wave took the orders meanwhile", async () => {
   answers({
     "/pickpack/queue": () => ({ data: { provider_list: [lane("LOCAL_DOOR", 2)] } }),
     "/pickpack/waves": () => refusal({ message: "No confirmed order outside a wave fits." }),
@@ -234,7 +234,7 @@ it("makes one wave, however often it is sent, and leads to the one that a lost a
   expect([second, first?.length]).toEqual([first, 32]);
 });
 
-it("shows what to pick and where, and packs next what nobody wants cancelled", async () => {
+it("shows what to pick and where, and packs next the orders that no merchant wants cancelled", async () => {
   view();
   const boxes = await screen.findAllByRole("checkbox");
   expect(boxes.map((box) => box.getAttribute("aria-label"))).toEqual([

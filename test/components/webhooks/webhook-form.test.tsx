@@ -38,7 +38,7 @@ it("offers every event with its meaning", () => {
   for (const event of TRACKING_EVENT_NAMES) expect(words).toContain(EVENT_MEANINGS[event]);
 });
 
-it("has one box for all of tracking, which shows when only some are chosen and leaves the others alone", async () => {
+it("has one box for all of tracking, which shows when only some are chosen and leaves the others as they are", async () => {
   show(<Picker first={["order.delivered"]} />);
   expect(box("All tracking events")).toHaveAttribute("aria-checked", "mixed");
   await userEvent.click(box("All tracking events"));

@@ -31,7 +31,7 @@ it("shows how well each endpoint works, with a dash where nothing was sent", asy
   expect(screen.getByText(`2 of ${MAX_ENDPOINTS} endpoints`)).toBeInTheDocument();
 });
 
-it("says that all endpoints are in use before anybody presses", async () => {
+it("says that all endpoints are in use before the button is pressed", async () => {
   answer(Array.from({ length: MAX_ENDPOINTS }, (_, index) => endpoint({ id: `we_${index}` })));
   show(<EndpointList most={MAX_ENDPOINTS} />);
   const add = await screen.findByRole("button", { name: "Add endpoint" });

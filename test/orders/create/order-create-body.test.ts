@@ -285,7 +285,7 @@ describe("keys", () => {
     ]);
   });
 
-  it("and values may be escaped, after a byte order mark and among blanks", async () => {
+  it("and values may be escaped, after a byte order mark and among spaces", async () => {
     const reply = await send(
       joined(
         [0xef, 0xbb, 0xbf],

@@ -139,7 +139,7 @@ describe("address^delivery_code", () => {
     expect((await detailOf(to("12 Nathan Road"))).recipient.delivery_code).toBeNull();
   });
 
-  it("is the recipient's alone", async () => {
+  it("is only the recipient's", async () => {
     const body = to("12 Nathan Road^KLN-L001");
     body.sender.address = "Shop 3^NO-SUCH";
     expect((await detailOf(body)).sender.address).toBe("Shop 3^NO-SUCH");

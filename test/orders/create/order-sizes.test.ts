@@ -120,7 +120,7 @@ describe("a database of the previous version", () => {
   });
   afterAll(() => own.close());
 
-  it("gets the sizes of the sample providers, and keeps those that somebody set", async () => {
+  it("gets the sizes of the sample providers, and keeps those that were set before", async () => {
     const before = Object.entries(migrations).filter(([name]) => name < "0018");
     await migrate(own, Object.fromEntries(before));
     await own.pool.query("update providers set max_side = 60 where code = 'LOCAL_POINT'");

@@ -94,7 +94,7 @@ describe("GET /orders/counts", () => {
     expect((await counts(owner)).total).toBe(4);
   });
 
-  it("serves people of the account and support that names it, nobody else", async () => {
+  it("serves only people of the account and support that names it", async () => {
     const support = await personOf("support", null);
     const named = { headers: { "x-account-id": shop.accountId } };
     expect((await support.api.get("/orders/counts", named)).body.data.total).toBe(4);

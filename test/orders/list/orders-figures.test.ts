@@ -136,7 +136,7 @@ describe("GET /orders/figures", () => {
     expect((await figures(inProduction.api)).destination_list).toMatchObject([{ country: "HK", orders: 1 }]);
   });
 
-  it("serves people of the account and support that names it, nobody else", async () => {
+  it("serves only people of the account and support that names it", async () => {
     const named = { headers: { "x-account-id": shop.accountId } };
     const support = await personOf("support", null);
     expect((await support.api.get("/orders/figures", named)).status).toBe(200);

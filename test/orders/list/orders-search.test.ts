@@ -154,7 +154,7 @@ describe("q", () => {
     });
   });
 
-  it("that is blank counts as no search", async () => {
+  it("of spaces only counts as no search", async () => {
     expect(await find("   ")).toHaveLength(Object.keys(orders).length);
   });
 

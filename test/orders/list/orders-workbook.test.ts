@@ -168,7 +168,7 @@ describe("POST /orders/export", () => {
     }
   });
 
-  it("is for people: the shop’s, and support in its account; no client, nobody without a session", async () => {
+  it("is for people: the shop’s, and support in its account; no client, and no caller without a session", async () => {
     const body = { order_ids: [orders[0]], columns: ["order_id"] };
     const support = (await personOf("support", null)).api;
     const answer = await support.post("/orders/export", body, { headers: { "x-account-id": shop.accountId } });

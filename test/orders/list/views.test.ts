@@ -254,7 +254,7 @@ describe("whose views they are", () => {
     expect(await namesOf(owner)).toEqual([]);
   });
 
-  it("nobody else's: another of the account, of another account, and staff see and change nothing", async () => {
+  it("no other person's: another of the account, of another account, and staff see and change nothing", async () => {
     const view = await saved();
     for (const other of [colleague, stranger, support]) {
       expect(await namesOf(other)).toEqual([]);
@@ -293,7 +293,7 @@ describe("views that are shared", () => {
   const shared = (change: object = {}, client: Api = colleague) =>
     saved({ name: "Pack", is_shared: "Y", ...change }, client);
 
-  it("are seen by all people of the account and by support, who are told whose they are; by nobody else", async () => {
+  it("are seen by all people of the account and by support, who are told whose they are; by no others", async () => {
     const view = await shared();
     expect(view).toMatchObject({ is_shared: "Y", is_own: "Y", shared_by: null });
     for (const reader of [owner, production, support]) {
@@ -319,7 +319,7 @@ describe("views that are shared", () => {
     expect(await namesOf(colleague)).toEqual(["Pack"]);
   });
 
-  it("are their author's alone again when they are saved without it", async () => {
+  it("are only their author's again when they are saved without it", async () => {
     const view = await shared();
     expect((await put(view.id, body({ name: "Pack" }), colleague)).body.data).toMatchObject({ is_shared: "N" });
     expect(await namesOf(owner)).toEqual([]);
@@ -341,7 +341,7 @@ describe("views that are shared", () => {
     await saved({ name: "Rush", is_shared: "Y" }, stranger);
   });
 
-  it("are at most 30 in an account, also at once, whoever shares them", async () => {
+  it("are at most 30 in an account, also at once, by any person", async () => {
     for (let n = 1; n < MAX_VIEWS; n++) await shared({ name: `View ${n}` }, n % 2 ? owner : colleague);
     const answers = await Promise.all(
       [owner, colleague].map((client, index) => client.post("/views", body({ name: `Last ${index}`, is_shared: "Y" }))),

@@ -80,7 +80,7 @@ describe("the messages of an order", () => {
     expect(row).toMatchObject({ read_time: expect.any(String), read_by: "Yip Tsz Kit" });
   });
 
-  it("are up to 2,000 characters; merchants write messages alone", async () => {
+  it("are up to 2,000 characters; merchants write only messages", async () => {
     expect((await asOwner("x".repeat(2001))).entries).toMatchObject([{ field: "text" }]);
     expect((await asOwner("  ")).entries).toMatchObject([{ field: "text" }]);
     for (const kind of ["note", "question"])
