@@ -17,7 +17,7 @@ import { FormChecks, fieldId, WarningStore } from "./form-checks";
 // biome-ignore lint/suspicious/noConfusingVoidType: most senders have nothing to say
 export type Sent = "refused" | "leaving" | void;
 
-type SendOptions = {
+type SubmitOptions = {
   /** Continues with what an earlier attempt made when its answer was lost. */
   existed?: (id: string) => Sent | Promise<Sent>;
   /** The field for an entry of the server's answer, where the entry's pointer does not name it. */
@@ -35,7 +35,7 @@ const MOST_REREADS = 3;
 export type ContractFormState<Values extends FieldValues = FieldValues> = {
   form: UseFormReturn<FieldValues>;
   /** Judges and sends; a second call while it runs does nothing. What the server refuses goes to its fields. */
-  submit: (send: (values: Values, key: string) => Promise<Sent>, options?: SendOptions) => Promise<Sent>;
+  submit: (send: (values: Values, key: string) => Promise<Sent>, options?: SubmitOptions) => Promise<Sent>;
   /** An attempt is running, or has led to another page that is not there yet. */
   isBusy: boolean;
   failure: ApiFailure | null;
@@ -151,7 +151,7 @@ export function useContractForm<Values extends FieldValues>({
   return { form, submit, begin, isBusy, failure, isElsewhere, attempts, box };
 }
 
-export type ContractFormProps<Values extends FieldValues> = SendOptions & {
+export type ContractFormProps<Values extends FieldValues> = SubmitOptions & {
   state: ContractFormState<Values>;
   warnings?: WarningStore;
   /** Sends what was judged. @throws ApiFailure */

@@ -7,6 +7,9 @@ import { cn } from "./cn";
 import { TabCount } from "./tab-look";
 import { ViewLink } from "./view-link";
 
+/** The label of the tabs of which one was pressed last, until they show it. */
+let pressed: string | null = null;
+
 type TabLink = {
   id: string;
   label: string;
@@ -51,6 +54,14 @@ export function TabLinks({
     if (from < scrollLeft || from + offsetWidth > scrollLeft + clientWidth) row.current.scrollLeft = from - 24;
   }, [current]);
 
+  // The list of another tab may bring tabs of its own: then the focus of the pressed one would be lost.
+  useEffect(() => {
+    if (!current || pressed !== label) return;
+    pressed = null;
+    if (document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>("[aria-current=page]")?.focus();
+  }, [current, label]);
+
   const [hasMore, setHasMore] = useState(false);
   const names = tabs.map(({ label: name }) => name).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take other room
@@ -74,10 +85,18 @@ export function TabLinks({
         aria-label={label}
         className={cn("relative flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]", wraps && "flex-wrap")}
       >
-        {tabs.map(({ id, label: name, count, icon, isApart, ...link }) => (
+        {tabs.map(({ id, label: name, count, icon, isApart, href, onPress }) => (
           <Fragment key={id}>
             {isApart ? <span aria-hidden="true" className="mx-2 my-2.5 w-px shrink-0 bg-line" /> : null}
-            <ViewLink {...link} aria-current={current === id ? "page" : undefined} className={cn("tab", linkClass)}>
+            <ViewLink
+              href={href}
+              onPress={() => {
+                pressed = label;
+                onPress();
+              }}
+              aria-current={current === id ? "page" : undefined}
+              className={cn("tab", linkClass)}
+            >
               {icon}
               {name}
               {count === undefined ? null : <TabCount hidden={isPartial}>{formatNumber(count)}</TabCount>}

@@ -35,6 +35,20 @@ describe("the list of drafts", () => {
     expect(screen.queryByText("No drafts")).toBeNull();
   });
 
+  it("keeps the focus on its tab when Enter leads there and back", async () => {
+    answers.push(["/drafts", drafts([draft("dr_1", "Chan")])]);
+    show();
+    const press = async (name: RegExp) => {
+      (await screen.findByRole("link", { name })).focus();
+      await userEvent.keyboard("{Enter}");
+      await waitFor(() => expect(screen.getByRole("link", { name })).toHaveAttribute("aria-current", "page"));
+      expect(screen.getByRole("link", { name })).toHaveFocus();
+    };
+    await press(/^Drafts/);
+    expect(await screen.findByText("Chan")).toBeVisible();
+    await press(/^All/);
+  });
+
   it("says which wait with a suspended service, and why", async () => {
     answers.push([
       "/drafts",
