@@ -12,7 +12,8 @@ const config = {
   experimental: { preloadEntriesOnStart: false },
   // `npm run check` is where types are judged.
   typescript: { ignoreBuildErrors: true },
-  // Lists of the files that a server without this folder would need: nobody reads them, and they take a third of the build.
+  // Lists of the files that a server without this folder would need: no process reads them, and they take a third of
+  // the build.
   outputFileTracingExcludes: { "next-server": ["**/*"] },
   webpack(config, { dev, isServer, webpack }) {
     // It warns of what its cache cannot follow inside libraries, and means nothing for what is built.

@@ -56,14 +56,14 @@ function isAmong(addresses: readonly string[], path: string): boolean {
 const isEnvironment = (word: string) => (ENVIRONMENTS as readonly string[]).includes(word);
 
 /**
- * A page that ends in `notFound()` below its layout is drawn by the browser alone, so Next is not asked. In development
- * it is: pages come while the server runs.
+ * Only the browser draws a page that ends in `notFound()` below its layout, so Next is not asked. In development it
+ * is: pages come while the server runs.
  */
 function isNowhere(path: string): boolean {
   return env().nodeEnv !== "development" && !isAmong(PAGE_ADDRESSES.pages, path);
 }
 
-/** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
+/** Where a page that only signed-in people see sends a caller who has no session cookie; null: let the page decide. */
 function signInAddress(request: NextRequest): URL | null {
   const { pathname, search } = request.nextUrl;
   if (!/^\/(testing|production|support|warehouse)(\/|$)/.test(pathname)) return null;
@@ -72,8 +72,8 @@ function signInAddress(request: NextRequest): URL | null {
 }
 
 /**
- * Gives every page its nonce and headers, and saves making a page for nobody. It never decides who may see what: pages
- * and operations do that themselves.
+ * Gives every page its nonce and headers, and saves making pages that no person sees. It never decides who may see
+ * what: pages and operations do that themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;

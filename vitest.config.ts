@@ -63,7 +63,7 @@ export default defineConfig({
       { name: "large", description: "On tables so large that making them is most of the test." },
     ],
     projects: [
-      // Reads the sources alone, and so needs nothing of the server.
+      // Reads only the sources, and so needs nothing of the server.
       {
         resolve: { alias },
         test: { name: "structure", environment: "node", include: ["test/structure*.test.ts"], ...LIMITS },

@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
  * Whether the time of an answer tells who has a sign-in, whether any text keeps the server busy, and whether what is
- * asked while somebody types is answered in time (`npm run test:timed`): it wants the machine to itself.
+ * asked while a person types is answered in time (`npm run test:timed`): it wants the machine to itself.
  */
 export default defineConfig({
   resolve: { alias: { "@": root.replace(/\/$/, "") } },

@@ -19,7 +19,7 @@ async function freePort() {
   return port;
 }
 
-/** Runs words of a shell with the version's Node in front. Never a dependency: that would hide everybody's own Node. */
+/** Runs words of a shell with the version's Node in front. Never a dependency: that would hide a person's own Node. */
 function shell(version, folder, words, env = {}) {
   return spawn("npx", ["--yes", "-p", `node@${version}`, "--", "bash", "-c", words], {
     cwd: folder,
@@ -54,7 +54,7 @@ async function starts(version, folder) {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // Nobody is left.
+      // No process is left.
     }
   };
   kill("SIGTERM");

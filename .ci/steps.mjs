@@ -144,7 +144,7 @@ class Run {
     ];
   }
 
-  /** Ends everything and exits; the first call alone does. */
+  /** Ends everything and exits; only the first call does. */
   async #end(code, reason) {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -272,7 +272,7 @@ function kill(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nobody is left.
+    // No process is left.
   }
 }
 
@@ -297,7 +297,7 @@ export async function runSteps(
     process.exit(2);
   }
   const run = new Run(took, finish);
-  // Whoever reads the output may go away; the run goes on, for its log.
+  // The reader of the output may go away; the run goes on, for its log.
   process.stdout.on("error", () => {});
   for (const [signal, number] of Object.entries(SIGNAL_NUMBERS))
     process.on(signal, () => {
@@ -377,7 +377,7 @@ function openLog(start) {
   }
 }
 
-/** What a run depends on, for whoever reads later why it fell. Of variables the names alone: values may be secrets. */
+/** What a run depends on, for the reader who asks why it failed. Of variables only the names: values may be secrets. */
 function surroundings(start, diskNeededGb) {
   const gb = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
   const free = (folder) => {

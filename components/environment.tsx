@@ -22,7 +22,7 @@ export type Workspace = {
     paper?: Paper | null;
   };
   person: { id: string; name: string; email: string; role: Role };
-  /** Whether staff look at somebody else's account; every address and call then names it. */
+  /** Whether staff look at a merchant's account; every address and call then names it. */
   isStaff: boolean;
   /** The start of a public tracking page's address; only in the merchant's pages. */
   trackUrl?: string;

@@ -47,7 +47,7 @@ export type OperationState<Id extends WriteId> = {
 
 /**
  * An operation that changes something, as every button, dialog and form sends it. Whatever its outcome, what pages show
- * of what it changes is read again: a refusal may mean that somebody else has changed it.
+ * of what it changes is read again: a refusal may mean that another caller has changed it.
  * @param elsewhere another account or environment than the page's
  */
 export function useOperation<Id extends WriteId>(id: Id, elsewhere?: Where): OperationState<Id> {

@@ -125,7 +125,7 @@ export const onVisitEnded = (listener: Listener) => listen("visitEnded", listene
 export const onSessionRenewed = (listener: Listener) => listen("renewed", listener);
 
 /**
- * Somebody other than the person of the page is signed in: until `renewSession`, every call fails as if without a
+ * Another person than that of the page is signed in: until `renewSession`, every call fails as if without a
  * session.
  */
 export function holdCalls(): void {
@@ -146,7 +146,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * The request of an operation: parameters go into the path, the rest into the query of a read or the JSON body of a
- * write. Blank query fields count as not given.
+ * write. Empty query fields count as not given.
  */
 export function requestOf(id: OperationId, input: Fields, { environment, accountId }: Where): [string, RequestInit] {
   const { method, path: route, base } = operationOf(id);

@@ -45,7 +45,7 @@ export function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** The instant of a Hong Kong day and time as a `datetime-local` control has it; undefined: blank. */
+/** The instant of a Hong Kong day and time as a `datetime-local` control has it; undefined: empty. */
 export function instantOf(local: string): string | undefined {
   return local ? `${local.length === 16 ? `${local}:00` : local}+08:00` : undefined;
 }

@@ -43,7 +43,7 @@ const SUBJECTS = {
   developers: { recorded: true, activity: "developers" },
   /** One's own sign-in. */
   self: { own: true, recorded: true, activity: "sign_in" },
-  /** Signing in, before somebody is known. */
+  /** Signing in, before the person is known. */
   "sign-in": { recorded: true, activity: "sign_in" },
   /** The account as the platform keeps it, with a reason of its own where one is needed. */
   account: { shared: true, free: true, recorded: true },

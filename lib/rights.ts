@@ -55,7 +55,7 @@ export function visitNeeded(
   return isReadOnly(id) ? "reason" : "act";
 }
 
-/** On whose account, and how, somebody calls now. */
+/** On whose account, and how, the person calls now. */
 type Standing = {
   role: Role;
   environment: Environment;

@@ -11,7 +11,7 @@ export const MERCHANT = ["merchant", "owner", "member"] as const satisfies Roles
 /** Staff who work in the warehouse or for it. */
 export const STAFF = ["warehouse", "support"] as const satisfies Roles;
 export const SUPPORT = ["support"] as const satisfies Roles;
-/** Everybody who can sign in. */
+/** Every person who can sign in. */
 export const PEOPLE = ["owner", "member", ...STAFF] as const satisfies Roles;
 /** Merchants and the support staff who act for them. */
 export const MERCHANT_OR_SUPPORT = [...MERCHANT, "support"] as const satisfies Roles;

@@ -2,7 +2,7 @@
 export const SIGNATURE = { width: 1000, height: 300, max: 40_000 } as const;
 
 type Point = readonly [x: number, y: number];
-/** What somebody drew: strokes of points within {@link SIGNATURE}. */
+/** What the person drew: strokes of points within {@link SIGNATURE}. */
 export type Strokes = readonly (readonly Point[])[];
 
 /** Strokes as text: `x,y` with spaces between points and semicolons between strokes. */

@@ -44,7 +44,7 @@ async function build() {
   for (const step of STEPS) {
     if (code !== 0 || isEnded) break;
     child = spawn(process.execPath, step, { cwd: ROOT, stdio: ["inherit", "inherit", "pipe"] });
-    // Where in a tool something failed helps nobody who starts the product.
+    // Where in a tool something failed does not help the person who starts the product.
     createInterface({ input: child.stderr }).on("line", (line) => /^\s+at .*[:)]/.test(line) || console.error(line));
     [code, signal] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
   }

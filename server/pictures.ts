@@ -1,8 +1,8 @@
-/** Owns how a picture that somebody sends becomes a file of ours, which holds its pixels and nothing else (contract §26.5). */
+/** Owns how a picture that a caller sends becomes a file of ours, which holds only its pixels (contract §26.5). */
 import { invalid, type Path } from "@/lib/errors";
 import { processWide } from "@/server/process-wide";
 
-/** More is refused from the header alone: decoded, a pixel takes up to four bytes. */
+/** More is refused when only the header is read: decoded, a pixel takes up to four bytes. */
 const MOST_PIXELS = 64_000_000;
 /** Seconds; what is taken needs a few at most, so that only what was made to be slow meets it. */
 const LONGEST = 10;

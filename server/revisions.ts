@@ -31,8 +31,8 @@ function put(document: Loose, path: string, value: unknown): boolean {
 }
 
 /**
- * What is to be stored of a document for which somebody sends `sent`, having read it at the revision `since`: with what
- * others have changed since and `sent` does not name; null in it takes a value away. Without `since` it is `sent`.
+ * What is to be stored of a document for which the caller sends `sent`, having read it at the revision `since`: with
+ * what others have changed since and `sent` does not name; null in it takes a value away. Without `since` it is `sent`.
  * @param nameOf where the body of the request has a path, for the error
  * @throws ApiError CHANGED_MEANWHILE naming each value that others have changed since, and that is sent as another one
  */

@@ -80,7 +80,8 @@ export type SealedAnew = { sealed: number; unreadable: number };
 
 /**
  * Encrypts under the present APP_SECRET what is still encrypted under the previous one, in small batches, until none is
- * left or the signal stops it. A value that somebody changes meanwhile is left alone. Several processes may run it at once.
+ * left or the signal stops it. A value that another process changes meanwhile is not touched. Several processes may run
+ * it at once.
  */
 export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<SealedAnew> {
   const counted = { sealed: 0, unreadable: 0 };

@@ -46,7 +46,7 @@ export function untrustedPeers(): readonly Pick<Seen, "peer" | "times" | "last">
   return [...seen.values()];
 }
 
-/** When somebody at this address last sent such headers, if within the last hour: then they may be a proxy. */
+/** When this address last sent such headers, if within the last hour: then it may be a proxy. */
 export function untrustedSince(address: string): Date | null {
   const { last } = seen.get(countedAddress(address)) ?? {};
   return last !== undefined && last > Date.now() - REMEMBERED_MS ? new Date(last) : null;

@@ -1,4 +1,4 @@
-// What tests that fake the clock must leave alone: the embedded database, whose timers never end once time runs
+// What tests that fake the clock must not touch: the embedded database, whose timers never end once time runs
 // backwards, and the files that the same process tests next.
 import { vi } from "vitest";
 

@@ -55,7 +55,7 @@ export function resolved(to: string): string | undefined {
 
 const paths = new Set(sources.map(({ path }) => path));
 
-/** The modules: folders below `server/` that others see by their index alone. */
+/** The modules: folders below `server/` that others see only by their index. */
 export const MODULES = readdirSync(join(ROOT, "server")).filter((name) =>
   existsSync(join(ROOT, "server", name, "index.ts")),
 );

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The last step that built an index on a table of others while nobody could write. */
+/** The last step that built an index on a table of others while no process could write. */
 const LAST_TO_WAIT = "0054";
 const FOLDER = join(import.meta.dirname, "../server/db/migrations");
 
-/** What an old build would stumble over, or what would make everybody wait. */
+/** What an old build would stumble over, or what would make all processes wait. */
 function faultsOf(source: string): string[] {
   const text = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").replace(/\s+/g, " ");
   const own = new Set(

@@ -24,7 +24,7 @@ export async function traces(marks: readonly string[]): Promise<string[]> {
   return found.sort();
 }
 
-/** The tests' copies of rows belong to nobody. */
+/** The tests' copies of rows belong to no merchant. */
 function isTwin(columns: { place: string; name: string }[], place: string) {
   const has = (name: string) => columns.some((column) => column.place === place && column.name === name);
   return has("environment")

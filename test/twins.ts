@@ -1,7 +1,8 @@
 /**
  * Twins: beside every row of a merchant is one of another account with the same id, and one of the same account in
- * an environment that nobody asks for. They follow their row; a statement of the product that reaches them itself has
- * forgotten the account or the environment, and fails the test file. Tests' own queries (`testDatabase`) leave them out.
+ * an environment that no caller asks for. They follow their row; a statement of the product that reaches them itself
+ * has forgotten the account or the environment, and fails the test file. Tests' own queries (`testDatabase`) leave them
+ * out.
  */
 import { sql } from "kysely";
 import type pg from "pg";
@@ -16,7 +17,10 @@ export const TESTS_ROLE = "sampan_tests";
 type Twin = {
   /** What names a row within its account and environment; without it twins are made, and follow no change. */
   key?: readonly string[];
-  /** SQL of columns that differ, of the row `a` and of its twin's scope `t`. Ids that begin with nobody's account are neighbours. */
+  /**
+   * SQL of columns that differ, of the row `a` and of its twin's scope `t`. Where a key does not begin with the
+   * account, ids are neighbours.
+   */
   differs?: Record<string, string>;
 };
 
@@ -29,7 +33,7 @@ export const TWINS: Record<string, Twin> = {
   order_search: { key: ["order_id"], differs: { grams: "coalesce(a.grams, array[0])" } },
   order_parcels: { key: ["order_id", "position"], differs: NUMBER },
   order_items: { key: ["order_id", "parcel", "position"] },
-  // Somebody's drafts are counted over all accounts.
+  // A person's drafts are counted over all accounts.
   order_drafts: { key: ["id"], differs: { person_id: "case t.suffix when '-e' then a.person_id end" } },
   order_prints: {},
   hand_overs: { key: ["id"] },

@@ -20,7 +20,7 @@ function tokenHere(): string {
   return new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token") ?? "";
 }
 
-/** Reads the link by which somebody came, and lets them set a password with it. */
+/** Reads the link by which the person came, and lets them set a password with it. */
 export function SetPasswordByLink({ kind }: { kind: "password" | "invitation" }) {
   const t = useTranslations("setPassword");
   const token = useSyncExternalStore(whenItChanges, tokenHere, () => null);

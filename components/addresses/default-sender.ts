@@ -14,7 +14,7 @@ export function useMakeDefault(): (shipType: ShipType, sender: Loose, done?: str
     const defaults = await call("readDefaults", {}, where).catch(showFailure);
     if (!defaults) return;
     const { paper, ...all } = defaults;
-    // With the revision that was read, it takes back nothing that somebody else saves now.
+    // With the revision that was read, it takes back nothing that another person saves now.
     const body = { ...all, ...(paper && { paper }), [shipType]: { ...all[shipType], sender } };
     await attempt(body as CallInput<"saveDefaults">, { ...(done && { done }) });
   };

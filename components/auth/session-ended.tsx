@@ -11,7 +11,7 @@ type Trouble = "ended" | "other" | null;
 
 /**
  * Keeps the page and its person together. When the session ended: asks for the password in place, so that nothing typed
- * is lost. When somebody else signed in in another tab: nothing is done in their name, and the page says so.
+ * is lost. When another person signed in in another tab: does nothing in their name, and says so.
  */
 export function SessionEnded({ person }: { person: { id: string; email: string } }) {
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function SessionEnded({ person }: { person: { id: string; email: string }
   );
 }
 
-/** Says that somebody else signed in in another tab of this browser. */
+/** Says that another person signed in in another tab of this browser. */
 function OtherPerson({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations("sessionEnded");
   function reload() {

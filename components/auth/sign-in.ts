@@ -16,7 +16,7 @@ export function signIn(email: string, password: string, code = ""): Promise<Sign
 }
 
 /**
- * Signs in with a passkey alone; null on success. `byAutofill` waits until the person chooses one; forms show nothing
+ * Signs in with only a passkey; null on success. `byAutofill` waits until the person chooses one; forms show nothing
  * when the person declines.
  */
 export async function signInWithPasskey(byAutofill = false): Promise<SignInProblem | null> {

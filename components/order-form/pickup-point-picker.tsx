@@ -86,7 +86,7 @@ export function PickupPointPicker({
         <Button
           ref={field.ref}
           id={field.id}
-          // The label alone would hide the button's own text.
+          // Naming only the label would hide the button's own text.
           aria-labelledby={`${field.id}-label ${field.id}`}
           aria-describedby={field.error ? `${field.id}-error` : undefined}
           onClick={() => {

@@ -10,7 +10,7 @@ import { useLater } from "../ui/use-later";
 
 const PAUSE_MS = 200;
 const SEARCHED = "20";
-/** A telephone number that is long enough to know somebody by. */
+/** A telephone number that is long enough to know a person by. */
 const KNOWN_BY = 6;
 
 const NOT_SENT: readonly OrderStatus[] = ["DRAFT", "PENDING_CONFIRM", "CANCELLED"];

@@ -13,7 +13,7 @@ export function useKeptFocus(input: RefObject<HTMLInputElement | null>): boolean
       if (!isCovered()) input.current?.focus({ preventScroll: true });
     };
     // What is scanned arrives here without the focus, so it is taken only where it is lost: its element went away or was
-    // disabled. Past the last element of the page nobody has it either, and Tab continues from there.
+    // disabled. Past the last element of the page no element has it either, and Tab continues from there.
     let last: Element | null = null;
     const remember = ({ target }: FocusEvent) => {
       last = target as Element;

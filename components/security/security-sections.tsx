@@ -28,7 +28,7 @@ export function SecuritySections({ email, where }: { email: string; where: Where
   );
 }
 
-/** Changes the person's own password. No contract form: the rules of passwords are judged on the server alone. */
+/** Changes the person's own password. No contract form: only the server judges the rules of passwords. */
 export function PasswordSection({ email, where }: { email: string; where: Where }) {
   const t = useTranslations("settings.security.password");
   const { send, isBusy } = useOperation("changePassword", where);

@@ -27,7 +27,7 @@ export function Palette({
   const [typed, setTyped] = useState("");
   const text = typed.trim();
   const [values, setValues] = useState<readonly string[]>([]);
-  // The first entry is chosen, also when orders arrive late, until somebody chooses another for this text.
+  // The first entry is chosen, also when orders arrive late, until the person chooses another for this text.
   const attended = useRef<string | null>(null);
   const [chosen, setChosen] = useState({ text, value: "" });
   const isChosen = chosen.text === text && values.includes(chosen.value);

@@ -32,7 +32,7 @@ export function SignInAgain({ email, onDone, onClose }: { email: string; onDone:
 
   async function signInByPasskey() {
     if (!(await attemptPasskey())) return;
-    // A passkey says itself whose it is: somebody else's page is loaded again for them.
+    // A passkey itself says whose it is: for another person, the page is loaded again.
     const me = await call("readMe", {}, { environment: "production" });
     if (me.person.email === email) onDone();
     else window.location.reload();

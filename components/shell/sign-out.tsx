@@ -37,7 +37,7 @@ export function useSignOut() {
       description={t("description")}
       confirmLabel={t("confirm")}
       onDone={() => void leave().catch(showFailure)}
-      // Nobody is signed in any more.
+      // The person is not signed in any more.
       isReadLater
       onClose={() => setIsAsking(false)}
     />

@@ -15,7 +15,7 @@ const DONE: Record<DoneKind, LucideIcon> = {
   cancel_requested: CircleX,
 };
 
-/** What support did with the order, in words and with an icon; null for what somebody wrote. */
+/** What support did with the order, in words and with an icon; null for what a person wrote. */
 export function useDone(): (message: Message) => { icon: LucideIcon; label: string } | null {
   const t = useTranslations("thread");
   return ({ kind, text }) =>

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { formatDate, formatDateTime, isoOf } from "@/lib/format";
 import { cn } from "./cn";
 
-/** An instant as Hong Kong reads it: ISO text, the API's `YYYY-MM-DD HH:MM:SS`, or with `dateOnly` the day alone. */
+/** An instant as Hong Kong reads it: ISO text, the API's `YYYY-MM-DD HH:MM:SS`, or with `dateOnly` only the day. */
 export function DateTime({
   value,
   seconds = false,

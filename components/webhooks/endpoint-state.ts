@@ -17,7 +17,7 @@ export function stateOf({
   return isProven ? "working" : "untried";
 }
 
-/** Whether somebody must look at it: it fails, or was disabled because it failed. */
+/** Whether a person must look at it: it fails, or was disabled because it failed. */
 export function isTroubled(endpoint: Parameters<typeof stateOf>[0]): boolean {
   const state = stateOf(endpoint);
   return state === "failing" || state === "disabledFailing";

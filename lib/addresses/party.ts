@@ -9,7 +9,7 @@ import { wrapStreet } from "./street-lines";
 /** Who sends or receives: the fields of an order's sender or recipient, as far as they are known. */
 export type AddressParty = { [Field in keyof z.output<typeof intlRecipient>]?: string };
 
-/** The fields that a local party has; all others are of international orders alone. */
+/** The fields that a local party has; only international orders have all others. */
 const OF_EITHER = new Set(["name", "mobile_prefix", "mobile", "email", "address", "country"]);
 
 /**

@@ -14,7 +14,7 @@ const auditRow = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** What the actor is called; null: a command, nobody known, or erased. */
+  /** What the actor is called; null: a command, or an unknown or erased actor. */
   actor_name: z.string().nullable(),
   role: z.string(),
   account_id: z.string().nullable(),
@@ -66,7 +66,7 @@ export const exportAudit = defineContract("exportAudit", {
   files: [{ type: "text/csv", description: "The rows as CSV" }],
 });
 
-/** Who did it: own people and clients by name, everybody of ours by their part. */
+/** Who did it: own people and clients by name, our staff by their part. */
 const ACTORS = ["person", "client", "support", "warehouse", "anyone"] as const;
 
 const activityRow = z.object({
@@ -77,7 +77,7 @@ const activityRow = z.object({
   operation: z.string(),
   outcome: z.string(),
   count: z.int(),
-  /** Why support looked; null: it was somebody else, or they need not say. */
+  /** Why support looked; null: it was another actor, or support need not say. */
   reason: choice(VISIT_REASONS).nullable(),
   /** What it was done with; `name` null: it is erased, or has none. */
   object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),

@@ -83,7 +83,7 @@ export const readCase = defineContract("readCase", {
 const ids = z.array(code(40)).min(1).max(100);
 const changed = z.object({
   done: z.array(z.string()),
-  /** Those that somebody else has claimed, which were left as they are. */
+  /** Those that another person has claimed, which were left as they are. */
   taken: z.array(z.object({ case_id: z.string(), claimed_by: z.string() })),
 });
 export type CasesChanged = z.output<typeof changed>;

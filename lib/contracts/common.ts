@@ -74,7 +74,7 @@ export function text(options: TextLimits = {}) {
     .meta(limits(bounds));
 }
 
-/** Free text that may be left out; blank is the same as left out. */
+/** Free text that may be left out; empty, or only spaces, is the same as left out. */
 export function optionalText(options: TextLimits = {}) {
   return z
     .string()
@@ -231,7 +231,7 @@ export function timestampUpTo(days: number) {
 /** When something was: at most 30 days ahead, because a typing error must not block later scans. */
 export const timestamp = timestampUpTo(30);
 
-/** Ids are of ASCII digits alone, as all numbers in fields are. */
+/** Ids have only ASCII digits, as all numbers in fields do. */
 const tidyId = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? tidyNumber(value) : value);
 
 /** An order's identifier: at most 15 digits, however it is written (contract §13.1). */

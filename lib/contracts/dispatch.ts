@@ -16,7 +16,7 @@ const base = { audience: "people", tag: "Dispatch" } as const;
 const scan = z.object({
   parcel: z.int(),
   scanned_at: z.string(),
-  /** The name of a person of the account; null: somebody else. */
+  /** The name of a person of the account; null: staff or a client. */
   scanned_by: nullable,
   hand_over_id: nullable,
 });

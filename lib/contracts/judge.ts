@@ -18,7 +18,7 @@ type Judged<Data> = { data: Data; problems?: undefined } | { data?: undefined; p
 
 /**
  * Judges a body by its schema and its operation's rules. Returns its data, or every problem at once, one per field, in
- * the order of the schema's fields (contract §11.6). A body that matches no member of a union gets that problem alone
+ * the order of the schema's fields (contract §11.6). A body that matches no member of a union gets only that problem
  * (contract §12.6).
  */
 export function judge<S extends z.ZodType>(schema: S, body: unknown, ...rules: readonly Rules[]): Judged<z.output<S>> {

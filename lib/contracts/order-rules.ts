@@ -153,7 +153,7 @@ export const netWeightRules: Rules = (body, found) => {
 };
 
 /**
- * The rules of an order, the same for everybody who creates one (contract §12); a local sender's mobile has its own
+ * The rules of an order, the same for every caller who creates one (contract §12); a local sender's mobile has its own
  * code, 400421.
  */
 export function orderRules(today?: string): Rules {

@@ -218,7 +218,7 @@ export const noteShort = defineContract("noteShort", {
   example: { order_id: "217123456789012", scan_id: "c9f0f895", parcel: "1", position: "2", reason: "OUT_OF_STOCK" },
 });
 
-/** CLOSED: somebody closed it, or none of its orders is still to be packed. */
+/** CLOSED: staff closed it, or none of its orders is still to be packed. */
 export const WAVE_STATUSES = ["OPEN", "CLOSED", "CANCELLED"] as const;
 
 export const wave = z

@@ -44,7 +44,7 @@ export const readPrints = defineContract("readPrints", {
         last_print: print.nullable(),
       }),
     ),
-    /** When the label of each parcel was last printed, alone or with those of other parcels. */
+    /** When the label of each parcel was last printed, by itself or with those of other parcels. */
     parcel_list: z.array(z.object({ parcel: z.int(), last_print: print.nullable() })),
     /** Newest first, at most 50. */
     print_list: z.array(print),

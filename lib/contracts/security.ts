@@ -150,7 +150,7 @@ export const createPasskey = defineContract("createPasskey", {
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
 
-/** For anyone: what a browser is to sign when somebody signs in with a passkey. */
+/** For anyone: what a browser is to sign when a person signs in with a passkey. */
 export const startPasskeySignIn = defineContract("startPasskeySignIn", {
   ...base,
   account: "none",

@@ -54,7 +54,7 @@ export const setSuspension = defineContract("setSuspension", {
   body: z.object({
     /** Without it: from now on. */
     from: timestampUpTo(PLANNED_DAYS).optional(),
-    /** Without it: until somebody ends it. */
+    /** Without it: until support ends it. */
     until: timestampUpTo(PLANNED_DAYS).optional(),
     notice_en: notice,
     notice_zh: notice,

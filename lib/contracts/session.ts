@@ -82,7 +82,7 @@ export const readLink = defineContract("readLink", {
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
 
-/** For anyone: the answer is the same whether or not somebody has this e-mail (contract §8.15). */
+/** For anyone: the answer is the same whether or not a person has this e-mail (contract §8.15). */
 export const forgotPassword = defineContract("forgotPassword", {
   ...base,
   account: "none",

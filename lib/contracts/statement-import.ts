@@ -37,7 +37,7 @@ const each = {
   currency: choice(["HKD"]).optional(),
 };
 
-/** A line of each kind of file; blank cells are not given. */
+/** A line of each kind of file; empty cells are not given. */
 export const IMPORT_ROWS = {
   CARRIER_INVOICE: z.object({
     ...each,
@@ -164,7 +164,7 @@ const file = z.object({
   proposed_time: z.string(),
   decided_by: person,
   decided_time: z.string().nullable(),
-  /** Whether the caller may apply it: somebody else's, or nobody else could. */
+  /** Whether the caller may apply it: another person proposed it, or no other person could apply it. */
   may_approve: z.boolean(),
 });
 export type ImportedFile = z.output<typeof file>;

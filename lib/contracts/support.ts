@@ -20,7 +20,7 @@ export type Visit = z.output<typeof visit>;
 export const startVisit = defineContract("startVisit", {
   ...base,
   summary: "Say why you look at the account, for an hour",
-  // The explanation is kept in the audit log alone.
+  // Only the audit log keeps the explanation.
   body: z.object({ reason: choice(VISIT_REASONS), explanation: optionalText({ max: 100 }) }),
   response: visit,
 });

@@ -77,7 +77,7 @@ const ROWS = {
   HOLIDAYS: z.object({ date, name_en: holidayName, name_zh: holidayName }),
 } as const;
 
-/** Not today: a price never changes under somebody who is filling in a form. */
+/** Not today: a price never changes while a person fills in a form. */
 const validFrom = date.superRefine(
   rule((day) => {
     const today = hongKongDate(new Date());

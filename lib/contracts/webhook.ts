@@ -48,7 +48,7 @@ const authHeader = z.object({
     .meta({ maxLength: 1024, description: "Value of the header: visible ASCII characters and spaces between them" }),
 });
 
-/** In a change, `{}` removes the header; one field alone is not enough. */
+/** In a change, `{}` removes the header; one field without the other is not enough. */
 const authHeaderChange = authHeader
   .partial()
   .refine(({ name, value }) => name !== undefined || value === undefined, missing("name"))

@@ -8,7 +8,7 @@ import { fieldName } from "./form-paths";
 /** What is wrong with a value, in the reader's language; fields by their paths with points. */
 type Found = { field: string; message: string }[];
 
-/** What the API would refuse in the body of an operation: what is blank is not given, and the contract's rules apply. */
+/** What the API would refuse in an operation's body: empty fields are not given, and the contract's rules apply. */
 export function judgeContract(
   { body, rules }: Pick<Contract, "body" | "rules">,
   values: Record<string, unknown>,

@@ -14,7 +14,7 @@ function withoutContents(parcels: unknown): Loose[] {
 }
 
 /**
- * The form's values of an order like another one (contract §30.2). The way back is for local orders alone: no cash is
+ * The form's values of an order like another one (contract §30.2). The way back is only for local orders: no cash is
  * collected for it, the code of a pickup point falls away, and with it the service that delivers to one.
  */
 export function orderAgain(how: Again, input: OrderInput): Loose {

@@ -41,7 +41,7 @@ export function hasRecipientMessage(status: OrderStatus): boolean {
   return status in STATES;
 }
 
-/** The language of somebody's name: Chinese characters are read by people who write them. */
+/** The language of a person's name: Chinese characters are read by people who write them. */
 function languageOf(name: string): Language {
   return /\p{Script=Han}/u.test(name) ? "zh-Hant" : "en";
 }

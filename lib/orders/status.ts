@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Where a parcel has stopped on its way, and somebody must do something. */
+/** Where a parcel has stopped on its way, and a person must do something. */
 export const STUCK_STATUSES: readonly OrderStatus[] = ["EXCEPTION", "FAILED_DELIVERY"];
 
 /** What is to be printed: nothing that has left, or never leaves (contract §5.10). */

@@ -10,7 +10,7 @@ export const MAY_OPEN = {
   newWebhook: ["owner", "support"],
   /** Where addresses are added: support only reads a merchant's book. */
   newAddress: ["owner", "member"],
-  /** Settings of the account and of its people, which nobody else sees. */
+  /** Settings of the account and of its people, which only these people see. */
   settings: ["owner", "member"],
   people: ["owner", "member", "support"],
   developers: ["owner", "member"],

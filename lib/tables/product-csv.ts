@@ -128,7 +128,7 @@ export function missingColumns(columns: readonly (ProductColumn | null)[]): ("sk
   return (["sku", "name"] as const).filter((column) => !columns.includes(column));
 }
 
-/** Finds products in the lines of a file; blank lines are skipped. */
+/** Finds products in the lines of a file; empty lines are skipped. */
 export function readProductTable(lines: Lines, map: ColumnMap = guessColumns(lines)): ProductTable {
   const { hasHeaders, columns } = map;
   const [headers = []] = hasHeaders ? lines : [];

@@ -105,7 +105,7 @@ const OTHER_HEADERS: Record<ImportKind, Readonly<Record<string, readonly string[
   },
 };
 
-/** What is in the cells of a row, by column; blank cells are left out. `row`: the first one of the file is 1. */
+/** What is in the cells of a row, by column; empty cells are left out. `row`: the first one of the file is 1. */
 type ImportCells = { row: number; cells: Readonly<Record<string, string>> };
 type Table = { missing: string | null; ignored: string[]; rows: ImportCells[] };
 

@@ -15,7 +15,7 @@ export function csvOf(kind: SheetKind, rows: readonly SheetRow[]): string {
 type Line = { line: number; cells: SheetRow };
 type Read = { lines: readonly Line[]; problem?: { key: MessageKey; params: MessageParams } };
 
-/** Finds the rows of a sheet in the lines of a CSV file, or says what is wrong with the file; blank lines are skipped. */
+/** Finds the rows of a sheet in the lines of a CSV file, or says what is wrong with it; empty lines are skipped. */
 export function readSheetLines(kind: SheetKind, [head = [], ...rest]: readonly (readonly string[])[]): Read {
   const names = SHEET_COLUMNS[kind].map(({ name }) => name);
   const wrong = (key: MessageKey, params: MessageParams): Read => ({ lines: [], problem: { key, params } });

@@ -36,7 +36,7 @@ function isAddress(text: string): boolean {
 /** Commas and bars; slashes and dashes between spaces; the end of a sentence, not of an abbreviation; brackets. */
 const SEPARATOR =
   /[,，;；、。|｜(（!！]|\s(?:at|@)\s|\s(?:[/／–—-]|--|\/\/)\s|(?<=[\p{Script=Han}])[/／](?=\p{Script=Han})|(?<=\p{L}{3}|\b(?:hk|nt|mk))(?<!str|\b(?:mrs|ave|ltd|inc|apt|blk|est|ctr|ind|mkt|pty|pte|bhd|fty|rev|brgy))\.\s/iu;
-/** "…10樓陳小姐": somebody with a title right after a floor or flat. */
+/** "…10樓陳小姐": a person with a title right after a floor or flat. */
 const AFTER_FLAT =
   /^(.*[\d號樓室座鋪下])(\p{Script=Han}{1,4}(?:先生|小姐|女士|太太)|\p{Script=Han}(?:太|生|師奶|姑娘|婆婆))$/su;
 /** "…1405室鄧家豪 6701 4492", "…1022室程美珊收": a whole name there, before a number or "for". */
@@ -105,7 +105,7 @@ type Choice = { index: number; name: string; left: string };
 
 /** Picks the piece with the name: one with a title, else one in a name's usual position. */
 function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null {
-  // Somebody with a title may be in a labelled address as well, and anybody may be its first line.
+  // A person with a title may be in a labelled address as well, and any person may be its first line.
   const likely = pieces.flatMap((piece, index) =>
     piece.field === null || piece.field === "address" ? [{ piece, index }] : [],
   );
@@ -345,7 +345,7 @@ export function classifyPieces(given: readonly Piece[], country: string | null):
       piece.text = trimSigns(choice.left) ?? "";
     }
   }
-  // "c/o Mary Chan", and nobody else.
+  // "c/o Mary Chan", and no other person.
   if (!name && company && isName(company) && !isCompany(company)) [name, company] = [company, null];
   // Hong Kong has none of these: what is labelled so is part of the address.
   const ofPlace = country === "HK" ? [] : (["city", "state", "postal"] as const);

@@ -167,7 +167,7 @@ export function countryOfAddress(text: string, isHongKong: boolean): { country: 
   return { country: abroad ?? countryByForm(text, plain, isNamedHongKong, isHongKong), contradicts: false };
 }
 
-/** Whether the word of a country is alone in its part, or leads to a place in it; else it is in another name. */
+/** Whether the word of a country is by itself in its part, or leads to a place in it; else it is in another name. */
 function isOwnWord(pattern: RegExp, plain: string): boolean {
   return plain.split(/[\n,，;；|]/).some((part) => {
     // Places in Macau have names that estates in Hong Kong have as well.

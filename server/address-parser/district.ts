@@ -52,7 +52,7 @@ function chineseAt(plain: string, start: number): Found | null {
 const BREAK = /[,;()\n|*•，（）、]/;
 const REGION_NEXT = /^(hong|hk|kowloon|kln|kl|nt|n|new|station|district)$/;
 
-/** Whether a name is alone between commas, brackets or the ends of lines. */
+/** Whether a name is by itself between commas, brackets or the ends of lines. */
 function isAlone(plain: string, words: readonly Word[], from: number, to: number): boolean {
   const [first, last, before, after] = [words[from], words[to], words[from - 1], words[to + 1]];
   if (!first || !last) return false;
@@ -148,7 +148,7 @@ function spotsOf(plain: string, found: Found, regions: ReadonlySet<District>): P
 }
 
 const WEIGHT = { district: 6, part: 3, building: 3, street: 2, region: 0.8 } as const;
-/** A district needs LEAST points and a lead of MARGIN over every other; a region alone is not enough. */
+/** A district needs LEAST points and a lead of MARGIN over every other; a region by itself is not enough. */
 const MARGIN = 0.5;
 const LEAST = 1.4;
 

@@ -58,7 +58,7 @@ function isChineseName(name: string): boolean {
 
 const LATIN_TITLE = /^(?:mr|mrs|ms|miss|mdm|madam|dr|prof|sir|mme|mlle|herr|frau|sra?|srta|dott|mx)\b\.?\s+\p{L}/iu;
 const PARTICLE = /^(?:de|la|le|da|do|dos|del|dela|della|di|van|von|der|den|bin|binti|al|el|y|dos|san|ter|ten|d'|of)$/;
-// Hong and Kong alone are family names.
+// Hong or Kong by itself is a family name.
 const NO_NAME = new RegExp(
   `\\b(?:${[
     "road rd street st avenue ave lane drive court building bldg tower house estate garden gardens plaza centre center",
@@ -117,7 +117,7 @@ function isMixedName(name: string): boolean {
   return isBoth && isChineseName(han[0] ?? "") && isLatinName(latin.join(" "));
 }
 
-/** Whether the text is somebody's name and nothing else. */
+/** Whether the text is a person's name and nothing else. */
 export function isName(text: string): boolean {
   const [, before, within = ""] = /^(.+?)\s*[(（]([^()（）]{2,20})[)）]$/su.exec(text.trim()) ?? [];
   // "Lam Ho Yan (Katie)", "Wong K Y (Ms)".
@@ -162,7 +162,7 @@ export function mayBeName(text: string): boolean {
   );
 }
 
-/** A name that somebody typed in small letters, before a telephone number. */
+/** A name that a person typed in small letters, before a telephone number. */
 export function isSmallName(text: string): boolean {
   return /^[a-z]{2,}(?: [a-z]{2,}){1,3}$/.test(text) && !SENTENCE.test(text) && !NO_NAME.test(text) && !isPlace(text);
 }
@@ -195,7 +195,7 @@ export function hasTitle(text: string): boolean {
 
 /**
  * What the names of small shops and firms end with, which are written without a legal form; not 酒店, 分店, 便利店
- * and their like, which say where, and no goods alone ("玩具"), which may be what is sent.
+ * and their like, which say where, and not only goods ("玩具"), which may be what is sent.
  */
 const TRADE =
   /(?:餐廳|餐室|冰室|酒家|藥房|書局|髮廊|髮型屋|診所|影樓|小廚|小館|教育中心|補習社|(?:律師|會計師|參茸|海味|藥|琴)行|(?<![酒飯分利艦總])店|(?<!工)廠|記(?:食品|五金|文具|玩具|電器|傢俬|海味|糧油|裝修))$|\S (?:trading|textiles|logistics|enterprises?|boutique|bakery|cafe|café|restaurant|salon|clinic|pharmacy|florist|jewellery|atelier|(?<!\b(?:at|in|the) )studio|(?:design|photo|art|music|dance|yoga) studio)$/;
@@ -206,7 +206,7 @@ export function isShop(text: string): boolean {
   return plain.length > 2 && TRADE.test(plain) && !ADDRESS_SIGN.test(plain) && placesIn(plain).length === 0;
 }
 
-/** What is no company's name alone. */
+/** What by itself is no company's name. */
 const ONLY_KIND = /^(?:\p{Script=Han}{0,2}店|工作室|事務所|商行)$/u;
 const COMPANY =
   /(?:有限公司|公司|事務所|企業社|株式會社|株式会社|工作室|商行)(?:\s*[（(].*[）)])?$|\b(?:limited|ltd|co|inc|incorporated|llc|llp|gmbh|corp|corporation|plc|pty|b\.?v|s\.?r\.?l|s\.?a|company)\.?$/i;

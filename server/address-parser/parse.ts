@@ -110,7 +110,7 @@ function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: str
   const { country: implied, contradicts } = countryOfAddress(withCode, isHongKong);
   if (implied) return { country: implied, isDoubtful: false };
   const ofNumber = phones.map(countryOfNumber).find(Boolean) ?? null;
-  // Eight digits alone are many countries' numbers: with a hint, that decides.
+  // Eight digits by themselves may be a number of many countries: if there is a hint, it decides.
   const isSure = phones.some(({ code }) => code !== null) || ofNumber === "CN";
   const country = (isSure && ofNumber) || hint || ofNumber;
   return { country, isDoubtful: contradicts && country === null };

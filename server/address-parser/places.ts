@@ -24,7 +24,7 @@ type Spot = {
 export type Place = {
   kind: Kind;
   districts: Spot[];
-  /** A name that is also an ordinary word or a name elsewhere: it counts only where it is alone. */
+  /** A name that is also an ordinary word or a name elsewhere: it counts only where it is by itself. */
   alone: boolean;
   /** The name could as well be in another country. */
   isWeak: boolean;

@@ -54,7 +54,7 @@ export type Traits = {
 export function tariffFor(catalogue: Catalogue, provider: Provider, country: string, date: string): Tariff | undefined {
   const rows = newestOn(catalogue.tariffs.get(provider.code), date)?.rows;
   if (provider.shipType === "local") return rows?.get(LOCAL);
-  // To Hong Kong are local orders alone, whatever the rest of the world costs.
+  // Only local orders go to Hong Kong, whatever the rest of the world costs.
   return country === "HK" ? undefined : (rows?.get(country) ?? rows?.get(REST));
 }
 

@@ -69,7 +69,7 @@ export function claimCases(ctx: Context, { ids }: InputOf<typeof contracts.claim
   });
 }
 
-/** Releases open cases, also those of somebody who is away. @throws ApiError NOT_FOUND if there is none of them */
+/** Releases open cases, also those of a person who is away. @throws ApiError NOT_FOUND if there is none of them */
 export function releaseCases(ctx: Context, { ids }: InputOf<typeof contracts.releaseCases>): Promise<CasesChanged> {
   return withTransaction(ctx.db, async (tx) => {
     const claimed = (await lock(tx, ctx, ids)).filter(({ claimed_by }) => claimed_by !== null);

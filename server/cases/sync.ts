@@ -48,7 +48,7 @@ const STATE = sql`
   )`;
 
 /**
- * A parcel that somebody awaits is late for as long as it has not come. A case that would not be opened again outlasts
+ * A parcel that a person awaits is late for as long as it has not come. A case that would not be opened again outlasts
  * what goes wrong meanwhile.
  */
 const IS_STILL_LATE = sql`c.kind = 'LATE' and exists (

@@ -157,7 +157,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\b(e|u|v|o|k|x|d)-(?=[a-z])/g, "$1");
   const words = (plain.match(/[a-z0-9]+(?:[.*][0-9]+)*/g) ?? []).filter((word) => !MEASURE.test(word));
   const telling = words.filter((word) => !EMPTY.has(word));
-  // "pc" alone is a computer.
+  // "pc" by itself is a computer.
   return (telling.length > 0 ? telling : words).map(stem);
 }
 

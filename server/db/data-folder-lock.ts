@@ -23,7 +23,7 @@ const PATIENCE_MS = 2000;
 /** Processes of another container cannot be looked up, so their claims count as alive while they are being touched. */
 const TOUCH_MS = 1000;
 const SILENCE_MS = 10_000;
-/** What an owner's claim holds; that of somebody who only looks is empty. */
+/** What an owner's claim holds; that of a process that only looks is empty. */
 const HELD_MARK = "held\n";
 
 /** Another living process owns the data folder. */

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The permissions of the group and of everybody else. */
+/** The permissions of the group and of all other users. */
 export const OTHERS = 0o077;
 const PERMISSIONS = 0o7777;
 
@@ -25,7 +25,7 @@ export function restrictNewFiles(): void {
 
 /**
  * Creates the data folder if needed, and restricts it and everything in it to its owner: 0700 and 0600 (contract §9.1).
- * Links are left alone. Throws `DataFolderError`.
+ * Links are left as they are. Throws `DataFolderError`.
  */
 export function secureDataFolder(folder: string): void {
   restrictNewFiles();

@@ -122,7 +122,7 @@ async function durablePGlite(folder: string): Promise<PGlite> {
 
   /**
    * PGlite's file system does no fsync, so a power failure could lose a commit. It also makes each new file accessible
-   * to everybody, with a chmod that the umask does not affect (contract §9.1).
+   * to every user, with a chmod that the umask does not affect (contract §9.1).
    */
   class DurableNodeFS extends NodeFS {
     override async init(...args: Parameters<InstanceType<typeof NodeFS>["init"]>) {

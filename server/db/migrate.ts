@@ -23,7 +23,7 @@ type Applied = { name: string; oldest_build: string };
 /** Kysely's own lock, which earlier versions migrate under. */
 const LOCK = "3853314791062309107";
 const LOCK_AGAIN_MS = 100;
-/** A step that waits for a table makes everybody else wait for that table too, so it gives up and tries again. */
+/** A step that waits for a table makes all other statements wait for that table too, so it gives up and tries again. */
 const TABLE_LOCK = "2s";
 const TABLE_AGAIN_MS = 500;
 const MOST_TRIES = 60;

@@ -5,7 +5,7 @@ import { createHandOver, readDispatch, scanDispatch, signHandOver } from "@/serv
 import { recordPrints } from "@/server/documents";
 import { updateOrder } from "@/server/orders";
 
-/** "AK", as somebody writes it in a hurry. */
+/** "AK", as a person writes it in a hurry. */
 const SIGNATURE = "180,240 260,60 340,240;210,170 320,170;460,50 450,250;640,60 460,160 660,250 760,230 860,180";
 
 /**

@@ -92,7 +92,7 @@ export async function createHandOver(
     await scoped(tx, scope)
       .insertInto("hand_overs", { id, day: hongKongDate(new Date()), created_by: actor, created_by_name: name })
       .execute();
-    // Orders first, in the order of their ids, as everybody who changes one locks it.
+    // Orders first, in the order of their ids, as every caller who changes orders locks them.
     const { rows: live } = await sql<{ id: string }>`
       select id from orders
       where ${within(scope)} and id = any (${[...order_ids]}::bigint[]) and status <> 'CANCELLED'

@@ -4,7 +4,7 @@ import type { Pen, Rectangle } from "./pdf";
 
 // Of a 203 dpi printer, which has 8 dots per mm. Scanners tell widths apart best if modules are whole dots.
 const DOT_MM = 0.125;
-/** Modules left blank on each side. */
+/** Modules left empty on each side. */
 const BARCODE_QUIET_ZONE = 10;
 const QR_QUIET_ZONE = 4;
 /** GS1: 6.35 mm, or 15 % of the length when that is more. */

@@ -2,7 +2,7 @@
 // marks, packing slips and pickup documents; also the pick list of a wave and the card of bench commands. Owns fonts,
 // symbols, page layout and the log of prints. The same order gives the same bytes, so nothing is stored, except the
 // file of a print job for a day. Reads orders and the carriers' names. Never changes an order, prints
-// client_remarks on the pick list alone, and fetches nothing from the network: its fonts come with the packages.
+// client_remarks only on the pick list, and fetches nothing from the network: its fonts come with the packages.
 export { batteryMarks } from "./battery";
 export { batteryLabelPdf, documentPdfs, labelPdf, pickupDocumentPdf } from "./document-set";
 export { imprintOf } from "./imprint";

@@ -48,8 +48,8 @@ function namedAccount(request: ApiRequest): string | null {
 }
 
 /**
- * Staff may only name an account that exists; warehouse staff only one with pick-and-pack (contract §7.1). For
- * everybody else the header is ignored (contract §11.4).
+ * Staff may name only an account that exists; warehouse staff only one with pick-and-pack (contract §7.1). For
+ * every other caller the header is ignored (contract §11.4).
  */
 function judgeNamedAccount(request: ApiRequest, { actor, account, isOutOfReach }: Access): void {
   if (isOutOfReach) throw notFound();

@@ -231,7 +231,7 @@ function mostCounted(filter: Filter): number | null {
 
 const SORT_COLUMNS: Record<string, string> = { create_time: "id", quote_price: "quote_price", order_status: "status" };
 const LIST_COLUMNS = sql`${sql.raw(listOf(LISTED, "o"))}, coalesce(${LATE}, false) as is_late`;
-/** From this offset on the page's ids are read from the index alone, and from the nearer end of the list. */
+/** From this offset on the page's ids are read only from the index, and from the nearer end of the list. */
 const DEEP = 1000;
 
 function orderBy(sort: string, backwards: boolean): RawBuilder<unknown> {

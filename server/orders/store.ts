@@ -40,7 +40,7 @@ function parcelRows(input: OrderInput, numbers: TrackingNumbers): ParcelRow[] {
   }));
 }
 
-// Blank free text counts as not given, so it is not stored.
+// Empty free text counts as not given, so it is not stored.
 function withoutBlanks(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined));
 }

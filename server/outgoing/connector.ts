@@ -122,7 +122,7 @@ export class Connector {
           phases.tls_ms = since(connectedAt ?? startedAt);
           end();
         })
-        // Stays attached: an error while nobody else listens on the socket would end the process.
+        // Stays attached: an error for which the socket has no listener would end the process.
         .on("error", (error) =>
           end(connectedAt === null ? unconnectedFailure(codeOf(error)) : insecure(codeOf(error))),
         );

@@ -9,7 +9,7 @@ import { type Db, withTransaction } from "@/server/db/transaction";
 
 const BATCH = 500;
 
-/** Columns that are secrets, or help somebody to use one, or repeat other columns; columns of bytes are, but for pictures. */
+/** Columns that are secrets, help to use one, or repeat other columns; columns of bytes are, too, but for pictures. */
 const LEFT_OUT = new Set([
   ...["password_hash", "token_hash", "secret_hint", "auth_header_name", "lease_token", "search", "search_text", "key"],
   ...["folded", "grams", "changed_paths"],

@@ -1,6 +1,6 @@
 /**
  * Owns how long personal data is kept, and its export and erasure (docs/privacy.md). What is personal is said here once,
- * for all tables: that is why this module alone writes tables of others, and never any but to erase.
+ * for all tables: that is why only this module writes tables of others, and only to erase.
  */
 export { closeAccount, eraseAccount } from "./account";
 export { exportAccount } from "./export";

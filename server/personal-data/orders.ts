@@ -35,7 +35,7 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
   const inScope = within(scope);
   const ofOrders = sql`${inScope} and order_id = any (${[...ids]}::bigint[])`;
   await withTransaction(db, async (tx) => {
-    // The order's row first, as everybody who changes an order locks it.
+    // The order's row first, as every caller who changes an order locks it.
     await eraseRows(tx, scope, ids, {
       sender: only("sender", KEPT_OF_PARTY),
       recipient: only("recipient", KEPT_OF_PARTY),

@@ -21,8 +21,8 @@ export function bookingOf({ tracking_number }: Pick<StoredOrder, "tracking_numbe
 
 /**
  * A carrier has the order, so it no longer waits. If the warehouse has not made it ready, it is made ready now, because
- * the goods are gone: reserved stock is taken, unconfirmed items are taken as far as stock allows, since nobody can put
- * them back, and what the bench noted as missing is announced. Scans of labels are not required (contract §7.8).
+ * the goods are gone: reserved stock is taken, unconfirmed items are taken as far as stock allows, since no person can
+ * put them back, and what the bench noted as missing is announced. Scans of labels are not required (contract §7.8).
  */
 export async function closeCollected(tx: Tx, scope: Scope, { id, at, actor }: AnnouncedOrder): Promise<void> {
   const row = await lockPickPack(tx, scope, id);

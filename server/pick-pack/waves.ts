@@ -210,7 +210,7 @@ export function readWave(ctx: Context, input: { wave_id: string }): Promise<Pick
 }
 
 /**
- * Ticks lines of a wave's pick list for everybody, or unticks them (contract §7.12); a line that is already ticked
+ * Ticks lines of a wave's pick list for all packers, or unticks them (contract §7.12); a line that is already ticked
  * keeps its first picker, unless more or fewer of its units are missing now. @throws ApiError NOT_FOUND; 400 for a line
  * that is not on the list, or more missing units than it has
  */

@@ -82,7 +82,7 @@ export async function serve(): Promise<void> {
 
   const isThere = await Promise.race([migrated.then(() => true), away.then(() => false)]);
   address = await listenAddress(opened, makesDemonstration, isThere);
-  // One that joins others leaves requests to them until it can answer; alone it lets them wait.
+  // One that joins others leaves requests to them until it can answer; one by itself lets them wait.
   const joins = (cluster.worker?.id ?? 1) > 1;
   if (!joins) await listen(server, address);
   const { port } = env();

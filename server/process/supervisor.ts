@@ -25,7 +25,7 @@ const NOBODY_LISTENS = "nobody listens";
 const UNHEARD_MS = 3000;
 
 /**
- * Runs this many processes until a signal ends them. The first one runs alone until it is ready, so that a failing
+ * Runs this many processes until a signal ends them. The first one runs by itself until it is ready, so that a failing
  * start is reported once and ends everything with its exit code.
  */
 export async function supervise(count: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function supervise(count: number): Promise<void> {
   for (const [signal, code] of SIGNALS) {
     process.on(signal, () => {
       exitCode ??= code;
-      // A process may be said to have ended before its channel is closed: then nobody calls `exit` below.
+      // A process may be said to have ended before its channel is closed: then no process calls `exit` below.
       process.exitCode = exitCode;
       for (const child of children()) child.process.kill(signal);
       if (children().length === 0) process.exit(exitCode);

@@ -43,7 +43,7 @@ function columnsOf(heads: readonly string[]): Table {
   return { columns, ignored: names.filter((name, index) => name !== "" && !columns[index]), faults };
 }
 
-/** The points of the rows, whose blank cells count as not given. */
+/** The points of the rows, whose empty cells count as not given. */
 function rowOf(columns: Table["columns"], cells: readonly string[]): Record<string, string> {
   const given = columns.flatMap((column, index): [string, string][] => {
     const value = readCell((cells[index] ?? "").trim()).trim();
@@ -55,7 +55,7 @@ function rowOf(columns: Table["columns"], cells: readonly string[]): Record<stri
 
 /**
  * The points of a CSV file, and the columns that are not read. Rows count from 1, the first has the names of the
- * fields; blank ones are skipped.
+ * fields; empty ones are skipped.
  * @throws ApiError BAD_REQUEST at `csv`, with every fault by row and column in the reader's language
  */
 export function readFeedFile(text: string, language: Language): { points: FeedPoint[]; ignored: string[] } {

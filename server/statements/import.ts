@@ -130,7 +130,7 @@ async function actingOn(ctx: Context, { reason, acting }: Acted, accountIds: rea
   return () => by;
 }
 
-/** The audit log's row of each merchant concerned has what is the merchant's alone. */
+/** The audit log's row of each merchant concerned has only what is the merchant's. */
 async function record(
   tx: Tx,
   by: ActingOn,

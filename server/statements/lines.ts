@@ -167,7 +167,7 @@ function presentLine({ kind, weight, price_lines, ...row }: Row): StatementLine 
     shipping_provider: row.shipping_provider,
     declared_weight: kilos(row.declared_weight),
     charged_weight: kilos(kind === "ADJUSTMENT" ? weight : row.charged_weight),
-    // Orders repacked before their agreed price was kept by its lines have that price alone.
+    // Orders repacked before their agreed price was kept by its lines have only that price.
     price_lines: price_lines && addsUp(price_lines, row.amount) ? price_lines : [],
     amount: money(row.amount),
     adjustment_kind: row.adjustment_kind,

@@ -45,7 +45,7 @@ export async function createPayout(
   });
 }
 
-/** A payout that somebody wants to take back, and the last closed month. @throws ApiError NOT_FOUND; 400 at `id` */
+/** A payout that the caller wants to take back, and the last closed month. @throws ApiError NOT_FOUND; 400 at `id` */
 async function toTakeBack(tx: Tx, ctx: AccountContext, id: string) {
   await lockAccount(tx, ctx);
   const all = () => scoped(tx, scopeOf(ctx)).selectFrom("payouts");

@@ -140,7 +140,7 @@ export async function readDelivery(
 }
 
 /**
- * Sends a delivery again at once, even if its endpoint is disabled. A delivery in flight is left alone. A waiting one
+ * Sends a delivery again at once, even if its endpoint is disabled. A delivery in flight is not touched. A waiting one
  * continues its schedule if this attempt fails. A test stays a test, so that no receiver takes its example for an
  * order.
  * @throws ApiError NOT_FOUND

@@ -36,7 +36,7 @@ export async function holdWaiting(db: Db, endpointId: string): Promise<void> {
  * Ends a delivery that has used up its retries. If its endpoint answered no 200 since the delivery's first attempt, the
  * endpoint is disabled, its waiting deliveries are held and the account's owners are notified, all in one transaction
  * (contract §15.7). So one event that a healthy receiver cannot process disables nothing, and neither does a delivery
- * that started before somebody enabled the endpoint again.
+ * that started before a caller enabled the endpoint again.
  */
 export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> {
   await withTransaction(db, async (tx) => {

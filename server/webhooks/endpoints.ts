@@ -201,7 +201,7 @@ export const updateWebhook = withRules(
     const { id, auth_header, description, ...given } = input;
     const columns = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      // A blank value was given on purpose, unlike a missing one.
+      // An empty value was given on purpose, unlike a missing one.
       ...("description" in input ? { description: description || null } : {}),
       ...(auth_header === undefined ? {} : authHeaderColumns(id, auth_header)),
     };

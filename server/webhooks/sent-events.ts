@@ -49,7 +49,7 @@ export async function listSentEvents(
 
 /**
  * Sends an event again to the endpoints that it was for, also disabled ones, and lists it in `GET /events` once more,
- * which needs no endpoint (contract §19.8). A delivery in flight is left alone. @throws ApiError NOT_FOUND
+ * which needs no endpoint (contract §19.8). A delivery in flight is not touched. @throws ApiError NOT_FOUND
  */
 export async function replayEvent(ctx: AccountContext, { event_id: id }: InputOf<typeof contracts.replayEvent>) {
   const scope = scopeOf(ctx);

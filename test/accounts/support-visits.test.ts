@@ -32,7 +32,7 @@ beforeEach(async () => {
   await (await testDb()).deleteFrom("rate_counters").execute();
 });
 
-/** Somebody of support in a session of their own, on the account. */
+/** A person of support in a session of their own, on the account. */
 async function support(environment: Environment = "production", account: Merchant | null = shop): Promise<Api> {
   return on(await cookieOf(staffId), account, environment);
 }

@@ -6,7 +6,7 @@ import { parseBlock } from "@/server/address-parser/parse";
 type Address = { text: string; district: string };
 const LANGUAGES = { Chinese: /\p{Script=Han}/u, English: /^\P{Script=Han}*$/u };
 
-// Addresses of parcel lockers, which name shops and estates, and of homes, shops and offices, many by their street alone.
+// Addresses of parcel lockers, which name shops and estates, and of homes, shops and offices, many with only a street.
 describe.each(["lockers", "homes"])("the districts of addresses of %s", (kind) => {
   const all = JSON.parse(readFileSync(join(import.meta.dirname, `districts-of-${kind}.json`), "utf8")) as Address[];
   it.each(Object.entries(LANGUAGES))("are found in %s, and wrong for nearly none", (_, language) => {

@@ -13,7 +13,7 @@ const pastes = ["hong-kong", "abroad"].flatMap((kind) =>
   ),
 );
 const FROM_TEXT = ["name", "company", "mobile", "email", "address", "city", "state", "postal_code", "rest"] as const;
-/** Codes alone may change their case. */
+/** Only codes may change their case. */
 const CODES = ["delivery_code", "postal_code"] as const;
 
 /** How often each character is in a text. */

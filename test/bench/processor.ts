@@ -7,7 +7,7 @@ const TICK_US = 10_000;
 
 type Process = { name: string; parent: string; spent: number };
 
-/** What /proc says, so on Linux alone. */
+/** What /proc says, so only on Linux. */
 function processes(): Map<string, Process> {
   const found = new Map<string, Process>();
   for (const id of readdirSync("/proc")) {

@@ -162,7 +162,7 @@ async function bench(engine: string, variables: Record<string, string>): Promise
   const bare = await serveBare();
   const headers = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" });
   const creating = { method: "POST" as const, body: BODY };
-  // The embedded database belongs to the server alone.
+  // The embedded database belongs only to the server.
   const indexed = engine === "embedded" ? undefined : () => untilIndexed(database.db);
   try {
     const own = { headers: headers(prepared.create.token) };

@@ -116,7 +116,7 @@ describe("the review queue", () => {
     await settle();
     await keep();
     expect(await listed()).toEqual([]);
-    // What somebody answered is closed by them, also where nobody had claimed it.
+    // The person who answered closes it, also where no person had claimed it.
     const closed_by = ["QUESTION", "DISPUTE"].includes(kind) ? { id: first.id } : null;
     expect(await listed("?state=closed")).toMatchObject([
       { case_id: rows[0]?.case_id, closed_as: "SETTLED", closed_by },

@@ -131,7 +131,7 @@ describe("the command line", () => {
   });
 
   it("ends with a line where a data folder cannot be kept from others", async () => {
-    // Nobody, not even root, can change permissions in /proc.
+    // No user, not even root, can change permissions in /proc.
     expect(await admin("/proc/self/task", "migrate")).toEqual({
       code: 1,
       stdout: "",

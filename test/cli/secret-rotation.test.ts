@@ -1,4 +1,4 @@
-// Changing APP_SECRET (contract §16.8): nothing that is sealed is lost, and nobody is signed out.
+// Changing APP_SECRET (contract §16.8): nothing that is sealed is lost, and no person is signed out.
 import { mkdtempSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -91,7 +91,7 @@ export function page(rows: readonly object[], total = rows.length) {
   return { data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } };
 }
 
-/** A refusal of fields; with 409, because somebody else has changed them. */
+/** A refusal of fields; with 409, because another person has changed them. */
 export function refusal(entries: Record<string, string>, status = 400) {
   const error_trace = Object.entries(entries).map(([pointer, message]) => ({
     code: "400000",

@@ -1,5 +1,5 @@
 // @module-tag large
-/** What is read of large tables: of one account its own rows alone, of all by an index, and no count without an end. */
+/** What is read of large tables: of one account only its own rows, of all by an index, and no count without an end. */
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, expect, it, vi } from "vitest";

@@ -234,7 +234,7 @@ onPostgresql("migrate on PostgreSQL", () => {
       return rows.length > 0;
     };
     await expect.poll(waiting).toBe(true);
-    // Everybody else waits behind it for the table, until it gives up for a moment.
+    // Every other statement waits behind it for the table, until it gives up for a moment.
     await writer.query("insert into first values (1)");
     await reader.query("commit");
     expect(await migrated).toEqual(["0002-second"]);

@@ -149,7 +149,7 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     process.kill(killed, "SIGKILL");
     const answers = new Set<number | string>();
     for (let request = 0; request < 20; request++) answers.add(await health());
-    // What the killed one had taken is cut off; nobody waits for ever.
+    // What the killed one had taken is cut off; no caller waits for ever.
     answers.delete("ECONNRESET");
     expect([...answers]).toEqual([200]);
     await vi.waitFor(() => expect(childrenOf(parent())).not.toContain(killed), { timeout: 10_000 });

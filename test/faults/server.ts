@@ -177,7 +177,7 @@ export async function listedOrders(url: string, token: string): Promise<{ ids: S
 export function createOrders(url: string, token: string, connections: number, keepAlive: boolean) {
   const agent = new Agent({ keepAlive, maxSockets: connections });
   const acknowledged: string[] = [];
-  /** Everything that went wrong, by code or status, except that nobody listens any more. */
+  /** Everything that went wrong, by code or status, except that no server listens any more. */
   const errors: Record<string, number> = {};
   let isOver = false;
   const count = (what: string) => {

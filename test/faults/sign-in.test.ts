@@ -84,7 +84,7 @@ describe("a server with the demonstration", () => {
     );
     expect(await behind.next()).not.toHaveProperty("proxy");
 
-    // Everybody signs in at once: a person who would wait for long is asked to come back.
+    // All people sign in at once: the server asks a person who would wait for long to come back.
     const crowd = await Promise.all(
       Array.from({ length: 150 }, (_, one) => behind.crowd(`p${one}@example.com`, from(`198.51.${one % 250}.7`))),
     );

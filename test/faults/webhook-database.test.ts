@@ -14,7 +14,7 @@ import { ADMIN_URL, duplicates, hook, openStage, started, until, wrong } from ".
 const SOON_MS = 20_000;
 
 /**
- * A connection to the database that can lose answers, so that a statement is executed but nobody knows, or can go
+ * A connection to the database that can lose answers, so that a statement is executed but no process knows, or can go
  * silent.
  */
 async function lossyNetwork(database: URL) {
@@ -110,7 +110,7 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
     const network = await lossyNetwork(new URL(ADMIN_URL ?? ""));
     try {
       const endpoints = await Promise.all(Array.from({ length: 8 }, (_, n) => stage.endpoint(`${to.url}/${n}`)));
-      // Alone: its claims look alive, as it comes back under its number.
+      // Only one: its claims look alive, as it comes back under its number.
       const worker = stage.worker((address) => {
         address.host = network.host;
       });

@@ -107,7 +107,10 @@ export function wrong(entries: readonly Entry[]): Entry[] {
   );
 }
 
-/** The settings with which a process sends to these receivers, and to hosts where nobody listens; its files are in the folder. */
+/**
+ * The settings with which a process sends to these receivers, and to hosts where no server listens; its files are in
+ * the folder.
+ */
 export async function sendingTo(
   hooks: readonly Receiver[],
   folder: string,
@@ -169,7 +172,7 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
         });
         void exited.then(() => reject(new Error("the worker ended before it worked")));
       });
-      // Nobody waits for the start of those that are killed.
+      // No test waits for the start of those that are killed.
       started.catch(() => {});
       const worker = { child, exited, started };
       workers.push(worker);
@@ -212,7 +215,7 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
       return withTransaction(db, (tx) => record(tx, endpoints, count));
     },
 
-    /** Writes this many events in a transaction that is rolled back: nobody may ever receive them. */
+    /** Writes this many events in a transaction that is rolled back: no receiver may ever get them. */
     async rollBack(endpoints: readonly Endpoint[], count: number): Promise<void> {
       const undone = new Error("rolled back");
       await withTransaction(db, async (tx) => {

@@ -58,7 +58,7 @@ describe("items", () => {
     expect([changed.single_weight, changed.battery, changed.unit]).toEqual([null, null, null]);
     const cleared = await shop.testing.call("PATCH", path, { body: { clear: ["description", "single_price"] } });
     expect([cleared.body.data.description, cleared.body.data.single_price]).toEqual([null, null]);
-    // An import of products leaves alone what it does not know.
+    // An import of products does not touch what it does not know.
     await shop.testing.call("PATCH", path, { body: { description: "Scoop" } });
     must(await shop.testing.post("/products/import", { product_list: [{ sku: changed.sku, name: "New name" }] }));
     expect((await shop.testing.get(path)).body.data).toMatchObject({ name: "New name", description: "Scoop" });

@@ -86,7 +86,7 @@ it("keeps stock, reservations and ledger together through any history", async ()
           if (status === "READY") each(order, (at, units) => (at.onHand += units));
           order.status = "OVER";
         } else {
-          // A request alone moves nothing; every other move is refused.
+          // A request by itself moves nothing; every other move is refused.
           expect(answer.status).toBe(taken.do === "ask" ? 200 : 400);
           continue;
         }

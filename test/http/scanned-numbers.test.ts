@@ -7,7 +7,7 @@ import { created, localOrder, type Merchant, merchant, personOf } from "../facto
 import type { Api } from "../http";
 import { freshItem, must, naming, orderIn, warehouse } from "../pick-pack/warehouse";
 
-/** Ways to write a number; the last are of tracking numbers alone. */
+/** Ways to write a number; the last are only of tracking numbers. */
 const waysOf = (number: string) => {
   const apart = number.replace(/(?<=.{2})(\d{4})(?=\d)/g, "$1-");
   const wide = number.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
@@ -70,7 +70,7 @@ async function eachWay(order: { order_id: string; tracking_number: string }, byN
   const { order_id: id, tracking_number: number } = order;
   for (const find of byNumber)
     for (const way of [...waysOf(number), ...addressesOf(number)]) expect([way, await find(way)]).toEqual([way, id]);
-  // Of an id the fields take ASCII alone.
+  // Of an id the fields take only ASCII.
   const plain = waysOf(id).filter((way) => /^[ -~]+$/.test(way));
   for (const find of byId) for (const way of plain) expect([way, await find(way)]).toEqual([way, id]);
 }

@@ -1,5 +1,5 @@
 // Whatever an account has, by its own id: to an owner of another merchant, and to that merchant's programs, it is what
-// does not exist (decided at each operation alone, so each is tried with a thing that is there).
+// does not exist (each operation decides it by itself, so each is tried with a thing that is there).
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";

@@ -96,7 +96,7 @@ const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => 
 
 /**
  * The looks in which pages are judged, at each width in pixels: each language and colour scheme once, since neither
- * changes the other. LOOKS=one: the first alone, for the gate; LOOKS=other: at each width the language and scheme that
+ * changes the other. LOOKS=one: only the first, for the gate; LOOKS=other: at each width the language and scheme that
  * are not seen otherwise; LOOKS=all: every language in every scheme at every width.
  */
 export function looksAt(...widths: number[]) {
@@ -125,7 +125,7 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const sessions = new Map<string, Promise<Cookies>>();
 
 /**
- * The cookies of somebody who is signed in. Workers share them, those that come after a failed test too: sign-ins are
+ * The cookies of a person who is signed in. Workers share them, those that come after a failed test too: sign-ins are
  * limited.
  */
 export function cookiesOf(browser: Browser, email: string): Promise<Cookies> {
@@ -185,7 +185,7 @@ export async function unfold(page: Page): Promise<void> {
 
 /**
  * Waits until the page can be used: its scripts have come and React has taken over everything that can be pressed or
- * filled in of what the server drew. A key or a press before that moment reaches nobody.
+ * filled in of what the server drew. A key or a press before that moment reaches nothing.
  */
 export async function untilUsable(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -210,8 +210,8 @@ export async function untilUsable(page: Page): Promise<void> {
       (one) => used.has(one) || isOfAnotherRoot(one),
     );
   });
-  // Effects, which listen for keys, run after the elements are taken over. A browser without a window that draws nothing
-  // more may call nobody idle.
+  // Effects, which listen for keys, run after the elements are taken over. A browser without a window that draws
+  // nothing more may never call itself idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })));
 }
 

@@ -49,7 +49,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
       await untilUsable(page);
       await expect(page.getByRole("region", { name: words.todo }).getByRole("listitem")).toHaveCount(4);
       await expect(page.getByRole("list", { name: words.collections })).toBeVisible();
-      // The charts and their figures come when somebody scrolls to them.
+      // The charts and their figures come when the reader scrolls to them.
       expect(asked).toEqual([]);
       await page.setViewportSize({ width, height: 700 });
       await page.mouse.wheel(0, 5000);

@@ -55,7 +55,8 @@ test(`a list of ${ROWS} orders answers every key and click within ${MOST_MS} ms 
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await watch(page);
 
-  // Looking for elements by their roles takes the page's own processor: between the keys and clicks it is left alone.
+  // Looking for elements by their roles takes the page's own processor: the test does none of it between the keys and
+  // clicks.
   const click = async (selector: string, at: number) => {
     const box = await page.locator(selector).nth(at).boundingBox();
     if (!box) throw new Error(`${selector} is not to be seen`);

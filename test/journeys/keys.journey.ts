@@ -27,7 +27,7 @@ function keyboardOf(page: Page) {
 
 type Keyboard = ReturnType<typeof keyboardOf>;
 
-/** Begins an order from the list, to somebody in the address book. */
+/** Begins an order from the list, to a person in the address book. */
 async function beginFor(page: Page, type: "local" | "intl", typed: string, name: string): Promise<Keyboard> {
   await page.goto("/testing/orders");
   await untilUsable(page);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "./fixtures";
 
-/** The path with a token in the latest mail to somebody, once the worker has written it as a file. */
+/** The path with a token in the latest mail to a person, once the worker has written it as a file. */
 export async function linkMailedTo(email: string, dataDir: string, path: "/invitation" | "/set-password") {
   const folder = join(dataDir, "mail");
   const newest = () =>

@@ -73,7 +73,7 @@ test("Enter on a recipient that is a line presses nothing that is folded away", 
   await field(page, "recipient.name").press("Enter");
   await expect(page.locator("#recipient")).toContainText(twin.address);
   await expect(page.getByRole("group", { name: "Recipient" })).toBeFocused();
-  // The one other person at that address is found too, where nobody sees it.
+  // The one other person at that address is found too, where the person does not see it.
   await expect(offer(berta.name)).toBeAttached();
   await expect(offer(berta.name)).toBeHidden();
   await page.keyboard.press("Enter");

@@ -112,7 +112,7 @@ test(
       { party: { name: "Newly Kept", address: DOOR["recipient.address"] } },
     ]);
 
-    // The next order starts with the same sender, on any device, which alone makes no draft.
+    // The next order starts with the same sender, on any device; the sender by itself makes no draft.
     await page.clock.install();
     const drafts: string[] = [];
     page.on("request", (request) => {

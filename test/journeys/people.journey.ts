@@ -1,4 +1,4 @@
-// An account's people: somebody is invited by mail, works, is removed and is out at once.
+// An account's people: a person is invited by mail, works, is removed and is out at once.
 import { localExample } from "@/lib/contracts/examples";
 import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { linkMailedTo } from "./mails";

@@ -34,7 +34,7 @@ export default defineConfig({
       }),
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
-  // Measured alone: beside others a page is as slow as they make it.
+  // Measured by itself: beside others a page is as slow as they make it.
   workers: process.env.TIMED ? 1 : 3,
   // So long that only what hangs meets them, however busy the machine is.
   timeout: 300_000,

@@ -26,7 +26,7 @@ function partOf(path: string): Part {
 }
 
 const NO_ID = "217000000000000";
-/** Every page of the build, with ids that exist nowhere; the one of addresses that lead nowhere is a 404 for everybody. */
+/** Every page of the build, with ids that exist nowhere; the one of addresses that lead nowhere is always a 404. */
 const PAGES = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes("[..."))
   .map((file) => {
@@ -37,7 +37,7 @@ const PAGES = readdirSync(APP, { recursive: true, encoding: "utf8" })
 
 const OUTDOOR = "outdoor@sampan.example";
 const [TEA, PACKED] = ["100001", "100002"];
-/** What a page with an id is about, by whom it is found, and the account whose it is; the tracking page is anybody's. */
+/** What a page with an id is about, who finds it, and the account that it belongs to; the tracking page has none. */
 const OBJECTS: readonly [page: RegExp, account: string | null, email: string, list: string, field: string][] = [
   [/^\/track\//, null, MERCHANT, "/testing/v1/orders?status=IN_TRANSIT", "tracking_number"],
   [/^\/testing\/orders\//, TEA, MERCHANT, "/testing/v1/orders", "order_id"],

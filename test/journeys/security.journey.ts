@@ -89,7 +89,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
       await page.getByRole("button", { name: words.change }).click();
       await expect(page.getByLabel(words.next, { exact: true })).toHaveValue("");
 
-      // A browser that has signed in by the password alone, before there was a second factor.
+      // A browser that has signed in by only the password, before there was a second factor.
       const elsewhere = await (
         await browser.newContext({ baseURL: product.url, viewport: page.viewportSize() })
       ).newPage();
@@ -137,7 +137,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
         await expect(page.locator("[autocomplete=one-time-code]")).toBeVisible();
         expect(new URL(page.url()).pathname).toBe("/second-factor");
       }
-      // The password is in the page alone, so a reload begins again.
+      // The password is only in the page, so a reload begins again.
       await page.reload();
       await page.waitForURL("**/sign-in?next=**");
       await signIn(NEXT);
@@ -250,7 +250,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-      // Without touching the device, the page that waits for a passkey leaves the person alone.
+      // Without touching the device, the page that waits for a passkey does not disturb the person.
       await touch(false);
       const fresh = async () => {
         await page.context().clearCookies();

@@ -82,7 +82,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
       await page.waitForURL(/\/support\/tariffs\/tv_/);
       await expect(page.getByText(words.up)).toHaveCount(2);
       await usable();
-      // Nobody else of support is there to approve it.
+      // No other person of support is there to approve it.
       await page.getByRole("button", { name: words.approve, exact: true }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: words.approve, exact: true }).click();
       await expect(page.getByText(words.ahead)).toBeVisible();

@@ -31,7 +31,7 @@ for (const rate of RATES)
     await expect(page.getByPlaceholder("Search")).toHaveValue("germany");
     await page.keyboard.press("Enter");
     await expect(country).toHaveText("Germany");
-    // By keyboard alone, from the first letter.
+    // Only by keyboard, from the first letter.
     await country.press("u");
     await page.keyboard.type("nited states", AT_HAND);
     await page.keyboard.press("Enter");

@@ -23,7 +23,7 @@ const GOODS = [
 type Item = { sku: string; bar_code_eid: string; name: string };
 export type Made = { order_id: string; tracking_number: string };
 
-/** A browser in which somebody is signed in, in English. */
+/** A browser in which a person is signed in, in English. */
 export async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
   await context.addCookies(await cookiesOf(browser, email));
@@ -31,7 +31,7 @@ export async function signedIn(browser: Browser, email: string): Promise<Browser
   return context;
 }
 
-/** Calls the API as somebody who is signed in. */
+/** Calls the API as a person who is signed in. */
 export async function post<T>(browser: Browser, email: string, path: string, data: object): Promise<T> {
   const context = await signedIn(browser, email);
   const answer = await context.request.post(`/testing/v1${path}`, {

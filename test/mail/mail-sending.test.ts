@@ -127,7 +127,7 @@ describe("sending", () => {
   });
 
   it("waits ever longer for a server that is away, and gives up after three days", async () => {
-    // A port on which nobody listens.
+    // A port on which no server listens.
     const closed = createServer().listen(0, "127.0.0.1");
     await once(closed, "listening");
     const { port } = closed.address() as AddressInfo;

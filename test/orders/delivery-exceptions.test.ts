@@ -1,4 +1,4 @@
-/** What rows of the order list say about orders that need somebody (contract §5.4). */
+/** What rows of the order list say about orders that need a person (contract §5.4). */
 import { describe, expect, it } from "vitest";
 import { merchant } from "../factories";
 import { at, orderIn, scan, shop, simulate, withCarrier } from "../tracking/tracking";

@@ -189,7 +189,7 @@ describe("what a person may keep", () => {
       insert into order_drafts (account_id, environment, id, person_id, body)
       select account_id, environment, 'dr_more' || n, person_id, body
       from order_drafts, generate_series(1, 197) n where id = ${draft_id}`.execute(await testDb());
-    // Rows that belong to nobody, as those of a shop's orders will.
+    // Rows that belong to no person, as those of a shop's orders will.
     await sql`
       insert into order_drafts (account_id, environment, id, body)
       select account_id, environment, 'dr_of_nobody' || n, body

@@ -40,7 +40,7 @@ async function open(
   await page();
 }
 
-/** The language of a mail to the person alone, and of the account's mails to that person. */
+/** The language of a mail to only the person, and of the account's mails to that person. */
 async function mailed(): Promise<string[]> {
   const db = await testDb();
   await createPasswordLink(db, owner.id);

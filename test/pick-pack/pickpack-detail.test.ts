@@ -163,7 +163,7 @@ describe("GET /pickpack/detail", () => {
       const early = await shop.testing.get(path);
       expect([early.status, early.body.error.code]).toEqual([404, "404000"]);
       expect(early.body.error.message).toContain("not confirmed yet");
-      // Nobody else learns that the order exists.
+      // No other merchant learns that the order exists.
       expect((await plain.testing.get(path)).body.error.message).toContain("nothing at this address");
     }
     expect((await plain.testing.get(`/pickpack/detail/${order.order_id}`)).status).toBe(404);

@@ -68,7 +68,7 @@ describe("units that are not at their place", () => {
     expect(await atBench(first)).toEqual([note, null]);
     expect(await atBench(second)).toEqual([note]);
 
-    // An ordinary tick, or the same note, by somebody else changes nothing; another number does.
+    // An ordinary tick, or the same note, by another caller changes nothing; another number does.
     const [[, before]] = await shown();
     must(await pick([line(cap)], { client: staff }));
     must(await pick([line(cap, "2")], { client: staff }));

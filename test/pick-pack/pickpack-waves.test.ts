@@ -162,7 +162,7 @@ describe("waves", () => {
     expect(day).toBe(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", ""));
     expect(numbers).toEqual([1, 2].map((n) => `W-${day}-${String(Number(last) + n).padStart(2, "0")}`));
 
-    // Bench and queue show it to staff; to merchants it would count everybody's waves.
+    // Bench and queue show it to staff; to merchants it would count the waves of all merchants.
     const bench = must(await staff.get(`/pickpack/bench/${other}`)).body.data;
     expect(numbers).toContain(bench.wave_number);
     const rowOf = async (client: Api, options = {}) =>
@@ -229,7 +229,7 @@ describe("waves", () => {
     must(await tick("Y", [line(one, torch), line(two, rope)], person.api));
     const [, name] = (await picked())[0] ?? [];
     expect(name).toEqual(expect.stringMatching(/./));
-    // Somebody else's tick of the same line changes nothing.
+    // Another caller's tick of the same line changes nothing.
     must(await tick("Y", [line(one, torch)]));
     expect(await picked()).toEqual([
       [torch.sku, name, true],

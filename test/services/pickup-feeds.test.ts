@@ -156,7 +156,7 @@ describe("a preview", () => {
     const ofPoints = await support.api.post("/pickup-point-feeds/preview", body(faulty));
     expect(placesOf(ofPoints)).toEqual([400, [...wrong, ["opening_hours", 4]].sort()]);
     expect(ofPoints.entries[0]).toMatchObject({ field: "points[].district", pointer: "/points/0/district" });
-    // Blank lines count as rows of the file, and one in which a cell has two lines is one row.
+    // Empty lines count as rows of the file, and one in which a cell has two lines is one row.
     const lines = csvOf([
       ...faulty.slice(0, 3),
       newPoint("D", { address_en: '1, "Pier"\nRoad' }),
@@ -377,7 +377,7 @@ describe("a feed", () => {
     expect((await notices()).map(({ title }) => title)).toEqual([expect.stringContaining("will close")]);
     await applyDueFeeds(await testDb());
     expect(await statusOf("KLN-L001")).toBe("ACTIVE");
-    // Between: an order of somebody else, and a list that closes another point.
+    // Between: an order of another merchant, and a list that closes another point.
     await created(other.testing, toPoint("KLN-L001"));
     await apply(body(without("NT-S014")));
     expect((await read(planned.id)).closing).toMatchObject([{ delivery_code: "KLN-L001" }]);

@@ -61,7 +61,7 @@ const audits = async (operation: string) =>
     .orderBy("id")
     .execute();
 
-/** Somebody of support who has said why they look at the account, and acts for it. */
+/** A person of support who has said why they look at the account, and acts for it. */
 async function acting(accountId: string, environment: "testing" | "production" = "production"): Promise<Api> {
   const headers = { cookie: await cookieOf(support.id), "sec-fetch-site": "same-origin", "x-account-id": accountId };
   const who = api(environment, { headers });

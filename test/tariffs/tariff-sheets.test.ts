@@ -1,5 +1,5 @@
 // @module-tag engine
-// Rows that were each dated alone become sheets with the same prices (contract §28.1).
+// Rows that each had their own date become sheets with the same prices (contract §28.1).
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { countryCodes } from "@/lib/addresses/country";
 import type { SheetRow } from "@/lib/tariff-sheets";
@@ -18,7 +18,7 @@ type Stored = { kind: string; provider: string | null; day: string; rows: SheetR
 it("become sheets, one for each day on which something began", async () => {
   await migrate(own, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0050")));
   for (const statement of [
-    // From July on Japan is a zone of its own, which INTL_ECON alone prices, and nobody serves Brazil.
+    // From July on Japan is a zone of its own, which only INTL_ECON prices, and no provider serves Brazil.
     "insert into zones values ('JP', 'Z9', '2026-07-01'), ('BR', 'NONE', '2026-07-01')",
     `insert into tariffs select provider, 'Z9', '2026-07-01', first_weight, 77.50, step_weight, step_price, heavy_from,
        heavy_step_weight, heavy_step_price, min_days, max_days from tariffs where provider = 'INTL_ECON' and zone = 'Z2'`,

@@ -1,5 +1,5 @@
 // @module-tag engine
-// Sheets of tariffs: proposed, tried, approved by somebody else, in force from their day (contract §28).
+// Sheets of tariffs: proposed, tried, approved by another person, in force from their day (contract §28).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { TariffPreview, TariffSheet, TariffSummary } from "@/lib/contracts/tariff";
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes it a little after midnight in Hong Kong, for the server alone: the database goes on. */
+/** Makes it a little after midnight in Hong Kong, only for the server: the database goes on. */
 const itIs = (day: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T00:10:00+08:00`) });
 
 const DOOR = { zone: "LOCAL", countries: "LOCAL", first_weight: "1", step_weight: "1", min_days: "1", max_days: "2" };

@@ -1,4 +1,4 @@
-// The time of an answer must not tell whether somebody has an e-mail. Tries of both kinds alternate, each with an
+// The time of an answer must not tell whether a person has an e-mail. Tries of both kinds alternate, each with an
 // e-mail and an address of its own, so that no limit and no drift of the machine makes the difference.
 import { beforeAll, expect, it } from "vitest";
 import { createPerson, signIn } from "@/server/accounts";
@@ -32,7 +32,7 @@ async function known(): Promise<string> {
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** The medians of what takes an e-mail that somebody has, and one that nobody has. */
+/** The medians of what takes an e-mail that a person has, and one that no person has. */
 async function medians(ask: (email: string) => Promise<unknown>): Promise<[known: number, unknown: number]> {
   const times: [number[], number[]] = [[], []];
   const emails: [string[], string[]] = [[], []];

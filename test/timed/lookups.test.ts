@@ -1,4 +1,4 @@
-// What a form asks while somebody types is answered within 20 ms (contract §32, §34), on a machine that does nothing else.
+// What a form asks while a person types is answered within 20 ms (contract §32, §34), on an otherwise idle machine.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

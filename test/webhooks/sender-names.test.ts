@@ -9,7 +9,7 @@ import { closeAll, closing, DEADLINES, PATIENT, post, receiverOf, senderOf, send
 
 afterEach(closeAll);
 
-/** Public, but in a part of the internet that nobody uses. */
+/** Public, but in a part of the internet that no host uses. */
 const PUBLIC_V4 = "192.0.1.1";
 const PUBLIC_V6 = "2000::1";
 

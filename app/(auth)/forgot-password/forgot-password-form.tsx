@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { call } from "@/lib/api-client";
 
-/** Asks for the e-mail, then says that a link is on its way if somebody has it. */
+/** Asks for the e-mail, then says that a link is on its way if a person has it. */
 export function ForgotPasswordForm() {
   const t = useTranslations("forgotPassword");
   const isHydrated = useIsHydrated();

@@ -1,6 +1,6 @@
 import { ApiFailure } from "@/lib/api-client";
 
-/** The outcome for one item; REQUESTED: somebody else has to agree first. */
+/** The outcome for one item; REQUESTED: the warehouse has to agree first. */
 export type Outcome = { kind: "DONE" | "REQUESTED" } | { kind: "FAILED"; error: unknown };
 
 export type RunProgress = {

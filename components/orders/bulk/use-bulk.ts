@@ -127,7 +127,7 @@ export function useBulk(
     progress,
     isStopping,
     done: idsOf(results, "DONE"),
-    /** Somebody else has to agree to these. */
+    /** The warehouse has to agree to these. */
     requested: idsOf(results, "REQUESTED"),
     start,
     stop() {

@@ -173,7 +173,7 @@ function presentActivity(row: Row, names: Map<string, string>, objects: Map<stri
     object: object && { ...object, name: objects.get(`${object.kind}:${object.id}`) ?? null },
     fields: row.operation === "startVisit" ? [] : Object.keys(row.after ?? {}),
     before: row.before,
-    // How support explains a visit is for Sampan alone.
+    // How support explains a visit is only for Sampan.
     after: row.operation === "startVisit" ? null : row.after,
   };
 }

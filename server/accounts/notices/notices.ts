@@ -35,9 +35,9 @@ export async function notify(
     accountId: string;
     environment: Environment | null;
     kind: NoticeKind;
-    /** Somebody who is not notified, by e-mail. */
+    /** The e-mail of a person who is not notified. */
     except?: string | undefined;
-    /** Somebody who was an owner until now, by e-mail. */
+    /** The e-mail of a person who was an owner until now. */
     asOwner?: string | undefined;
     path?: string | undefined;
     text: (language: Language) => NoticeText;
@@ -123,7 +123,7 @@ export async function listNoticeSettings(
 }
 
 /**
- * Changes how a person is notified: owners for everybody of the account, members for themselves (contract §22.2).
+ * Changes how a person is notified: owners for all people of the account, members for themselves (contract §22.2).
  * @throws ApiError NOT_FOUND for another account's person, and to members for others
  */
 export function saveNoticeSettings(

@@ -43,8 +43,8 @@ async function requireOwnKind(tx: Tx, { actor }: AccountContext, { is_demo }: { 
 }
 
 /**
- * The second factors of somebody who is an owner, or was one within 24 hours, take support: nobody gets at another
- * owner's sign-in by making them a member first (contract §8.17).
+ * Only support resets the second factors of a person who is an owner, or was one within 24 hours: no owner gets at
+ * another owner's sign-in by making them a member first (contract §8.17).
  */
 async function requireNoOwner(tx: Tx, { actor }: AccountContext, id: string): Promise<void> {
   if (isStaff(actor.role)) return;

@@ -203,7 +203,7 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited person, once: false when the link has just been used or has ended, or when somebody has the e-mail
+ * Makes the invited person, once: false when the link has just been used or has ended, or when a person has the e-mail
  * by now. A guest of the demonstration belongs to it, and ends with it (contract §8.5).
  */
 export async function acceptInvitation(

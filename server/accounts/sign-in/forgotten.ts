@@ -6,7 +6,7 @@ import { countOn } from "@/server/rate-limits";
 import { hashSecret } from "../clients/credentials";
 import { createPasswordLink, limitLinkTries } from "../people/people";
 
-/** Every answer takes this long, so that the time does not reveal whether somebody has the e-mail. */
+/** Every answer takes this long, so that the time does not reveal whether a person has the e-mail. */
 const ANSWER_MS = 600;
 /** Mails an hour to one e-mail. */
 const MAILS = 3;

@@ -54,7 +54,7 @@ export async function takeChallenge(db: Db, challenge: string, personId: string 
 }
 
 /**
- * What a browser is to sign when somebody signs in with a passkey.
+ * What a browser is to sign when a person signs in with a passkey.
  * @throws ApiError BAD_REQUEST passkeys work nowhere; RATE_LIMIT_EXCEEDED
  */
 export async function startPasskeySignIn(
@@ -70,7 +70,7 @@ export async function startPasskeySignIn(
 
 /**
  * The passkey that signed what we asked for, of a person who is not disabled; null: it did not. Each answer is taken
- * once, and a passkey whose count of signatures went back is refused: somebody has copied it.
+ * once, and a passkey whose count of signatures went back is refused: it has been copied.
  */
 export async function spendPasskey(db: Db, given: contracts.Assertion, personId?: string): Promise<string | null> {
   const place = relyingParty();

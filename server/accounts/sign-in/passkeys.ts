@@ -1,4 +1,4 @@
-/** Owns a person's passkeys: keys in a phone, a computer or a USB stick that sign in alone (contract §8.20). */
+/** Owns a person's passkeys: keys in a phone, a computer or USB stick that sign in by themselves (contract §8.20). */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
@@ -54,7 +54,7 @@ export async function startPasskey(
       id: credential_id ?? "",
       ...(transports ? { transports } : {}),
     })),
-    // Only a key that the device itself finds, and asks its person for, can sign in alone.
+    // Only a key that the device itself finds, and asks its person for, can sign in by itself.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     timeout: 300_000,
   });

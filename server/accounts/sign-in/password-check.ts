@@ -91,7 +91,7 @@ export async function judgeCode(
 
 /**
  * Checks the password of the person who calls, under the limits of sign-in, which count by the session: other people's
- * failures neither slow nor refuse somebody who is signed in (contract §8.9). Returns its stored form; null: it is
+ * failures neither slow nor refuse a person who is signed in (contract §8.9). Returns its stored form; null: it is
  * wrong. @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function checkOwnPassword(ctx: Context, password: string): Promise<string | null> {

@@ -26,7 +26,7 @@ function commonPasswords(): Set<string> {
   return common;
 }
 
-/** Words that alone do not make a password: the product's name, the e-mail and its parts. */
+/** Words that by themselves do not make a password: the product's name, the e-mail and its parts. */
 function ownWords(email: string): string[] {
   const address = email.normalize("NFKC").toLowerCase();
   const [local = "", domain = ""] = address.split("@");

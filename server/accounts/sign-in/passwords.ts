@@ -45,7 +45,7 @@ export function passwordWeakness(password: string, email: string): string | null
 }
 
 /**
- * Hashes a password with argon2id, off the main thread: for somebody who is signed in, or has a link.
+ * Hashes a password with argon2id, off the main thread: for a person who is signed in, or has a link.
  * @throws ApiError 503000 too many wait
  */
 export function hashPassword(password: string): Promise<string> {

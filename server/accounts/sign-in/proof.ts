@@ -1,5 +1,5 @@
 /**
- * Owns what somebody who is signed in must show before they change how they sign in: password or passkey of the last
+ * Owns what a person who is signed in must show before they change how they sign in: password or passkey of the last
  * minutes, and a second factor if there is one (contract §8.17).
  */
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ const PROOF_LASTS = "5 minutes";
 
 /**
  * Makes a change of a person's second factors wait for any other, and refuses it to a session that has shown none of
- * them: a password alone must not be enough to add one (contract §8.17). @throws ApiError SECOND_FACTOR_REQUIRED
+ * them: a password by itself must not be enough to add one (contract §8.17). @throws ApiError SECOND_FACTOR_REQUIRED
  */
 export async function requireShownFactor(tx: Tx, ctx: Context): Promise<void> {
   const { id, sessionId } = personOf(ctx);
@@ -67,7 +67,7 @@ export async function judgeProof(
 }
 
 /**
- * Lets nobody change how a person signs in who has only got hold of a session of theirs.
+ * Keeps a caller who has got hold only of a person's session from changing how that person signs in.
  * @throws ApiError BAD_REQUEST naming `password` or `credential`; SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too
  * many wrong ones
  */

@@ -83,7 +83,7 @@ export function cookie(header: string | null, name: string): string | undefined 
 
 /**
  * What a session's cookie says; null: it is not ours. It may be encrypted under the present or the previous APP_SECRET,
- * so that changing the secret signs nobody out.
+ * so that changing the secret signs no person out.
  */
 export async function decodeSession(token: string | undefined): Promise<JWT | null> {
   const { appSecret, previousAppSecret } = env();

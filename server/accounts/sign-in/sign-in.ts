@@ -124,7 +124,7 @@ async function recordingThrottle<T>(db: Db, by: Tried, work: Promise<T>): Promis
 }
 
 /**
- * Signs in with a passkey alone (contract §8.20): what the browser has signed, as JSON. Whatever is wrong with it, and
+ * Signs in with only a passkey (contract §8.20): what the browser has signed, as JSON. Whatever is wrong with it, and
  * for a disabled person, the answer is the same. @throws ApiError RATE_LIMIT_EXCEEDED too many tries
  */
 export async function signInByPasskey(

@@ -22,7 +22,7 @@ const STATEMENTS = [
   )`,
   `create index order_prints_order on order_prints (account_id, environment, order_id, id)`,
 
-  // Labels of many orders, made by a worker while somebody waits.
+  // Labels of many orders, made by a worker while a person waits.
   `create table print_jobs (
     id text primary key,
     account_id bigint not null references accounts (id),

@@ -5,7 +5,7 @@ const STATEMENTS = [
   // The transactions that were visible to the one that enabled the endpoint.
   `alter table webhook_endpoints add column enabled_snapshot pg_snapshot`,
   `create index webhook_endpoints_enabled on webhook_endpoints (enabled_at) where enabled_at is not null`,
-  // The transaction that saw the endpoint disabled without locking it: it may commit after somebody has enabled the
+  // The transaction that saw the endpoint disabled without locking it: it may commit after a caller has enabled the
   // endpoint.
   `alter table webhook_deliveries add column held_by xid8`,
   `create index webhook_deliveries_held_by on webhook_deliveries (endpoint_id, held_by) where status = 'held' and held_by is not null`,

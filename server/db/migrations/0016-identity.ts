@@ -27,7 +27,7 @@ const STATEMENTS = [
    where is_demo and revoked_at is null and exists (select from people where not is_demo)`,
   `delete from access_tokens where client_id in (select id from api_clients where is_demo and revoked_at is not null)`,
 
-  // Browsers that somebody has signed in with, by the hash of their cookie.
+  // Browsers that a person has signed in with, by the hash of their cookie.
   `create table person_devices (
     device_hash bytea not null,
     person_id bigint not null references people (id),

@@ -16,7 +16,7 @@ const STATEMENTS = [
    for each statement execute function bump_catalogue_version()`,
 ];
 
-/** The sizes that providers take, as dated rows. A limit that somebody has set for a provider is kept. */
+/** The sizes that providers take, as dated rows. A limit that the operator has set for a provider is kept. */
 export const parcelSizes: Step = {
   // Drops the column in which earlier builds look for the greatest side.
   breaks: true,

@@ -46,7 +46,7 @@ const STATEMENTS = [
   // Whether packers see client_remarks.
   `alter table accounts add column remarks_to_packer boolean not null default false`,
 
-  // The items of a wave's pick list that somebody has taken from the shelf.
+  // The items of a wave's pick list that a person has taken from the shelf.
   `create table pick_pack_picks (
     wave_id text not null references pick_pack_waves (id) on delete cascade,
     account_id bigint not null references accounts (id),

@@ -18,7 +18,7 @@ const STATEMENTS = [
   `create unique index pick_pack_waves_number on pick_pack_waves (environment, number)`,
 ];
 
-/** Waves have a number, a name and somebody who works on them, and can be closed or cancelled. */
+/** Waves have a number, a name and a person who works on them, and can be closed or cancelled. */
 export const waves: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

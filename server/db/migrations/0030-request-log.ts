@@ -25,7 +25,7 @@ const STATEMENTS = [
     gap_since timestamptz,
     gap_calls integer
   ) partition by range (at)`,
-  // The list, its filters and its count read one of these three indexes alone.
+  // The list, its filters and its count read only one of these three indexes.
   `create index request_log_list on request_log (account_id, environment, at desc, request_id desc)
     include (status, client_id, operation)`,
   `create index request_log_clients on request_log (account_id, environment, client_id, at desc, request_id desc)

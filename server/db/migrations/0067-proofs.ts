@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Step } from "./step";
 
 /**
- * When a session was given a password or passkey (§8.17), and until when somebody was an owner (§17.2). Sessions of
+ * When a session was given a password or passkey (§8.17), and until when a person was an owner (§17.2). Sessions of
  * before have no such time, so their people are asked at their next change. A second factor counts in the session that
  * showed it: `person_devices.factor_at` is used no more, except by a previous build beside this one, until it ends.
  * Open invitations of people who are disabled or removed end. Accounts of the demonstration are marked, so that its staff

@@ -7,6 +7,6 @@ import type { Kysely } from "kysely";
  */
 export type Step = { breaks?: boolean } & (
   | { up(db: Kysely<unknown>): Promise<void>; indexes?: never }
-  /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`; null drops the index of that name. */
+  /** The part after `create index NAME`: `on orders (…)`, plain or as `unique`; null drops the index of that name. */
   | { up?: never; indexes: Readonly<Record<string, string | { unique: string } | null>> }
 );

@@ -20,7 +20,7 @@ export const addressTables = {
     /** Name and address in the form in which duplicates are found. */
     place_key: nullable(text),
     search_text: text,
-    // Written by builds before 0072 alone.
+    // Written only by builds before 0072.
     search: withDefault(texts),
     /** Of `search_text`, as searches compare it; null: it changed since the last one. */
     folded: nullable(text),

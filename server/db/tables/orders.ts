@@ -67,7 +67,7 @@ export const orderTables = {
     /** The amount to collect before the warehouse lowered it; null if it did not. */
     declared_cod_amount: nullable(numeric),
     label_changed_at: nullable(instant),
-    // Written by builds before 0072 alone.
+    // Written only by builds before 0072.
     search_text: withDefault(text),
     search: withDefault(texts),
     revision: withDefault(integer),
@@ -124,7 +124,7 @@ export const orderTables = {
     order_id: bigint,
     /** Folded (`server/search`). Null: an older build has written the order, and it is to be written. */
     text: nullable(text),
-    /** The entries of the index. Null: they are to be written, and until then the text alone decides. */
+    /** The entries of the index. Null: they are to be written, and until then only the text decides. */
     grams: nullable(integers),
   }),
   /** How far orders from before 0072 have their row of `order_search`: those from `before` on; none: all have. */

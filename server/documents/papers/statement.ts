@@ -88,7 +88,7 @@ const LABELS: Record<Language, Labels> = {
   },
 };
 
-/** Drawing is synchronous: of a very large month the rest is in the CSV alone. */
+/** Drawing is synchronous: of a very large month the rest is only in the CSV. */
 const MOST_LINES = 2000;
 const WIDTHS = [20, 36, 66, 18, 18, 24] as const;
 

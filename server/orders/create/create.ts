@@ -24,7 +24,7 @@ export function estimate(confirmedAt: Date, maxDays: number): Date {
   return new Date(startOfHongKongDay(addDays(hongKongDate(confirmedAt), maxDays + 1)).getTime() - 1000);
 }
 
-/** An order alone is one statement; if its confirmation concerns another module, a transaction. */
+/** An order by itself is one statement; if its confirmation concerns another module, it is a transaction. */
 async function insertAnnounced(ctx: AccountContext, order: NewOrder): Promise<boolean> {
   const scope = scopeOf(ctx);
   const provider = order.input.shipping_provider;

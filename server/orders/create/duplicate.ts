@@ -10,7 +10,7 @@ import { readOrder } from "../read";
 import { sourceOf, writeOrder } from "./create";
 import { parseOrder } from "./judge";
 
-/** What belongs to one shipment alone, and is never repeated (contract §30.1). */
+/** What belongs to only one shipment, and is never repeated (contract §30.1). */
 const OF_ONE_SHIPMENT = ["pickup_arrange", "reference", "client_remarks"] as const;
 
 /** The order before the warehouse repacked it, and before the amount to collect was lowered for what it lacked. */

@@ -21,7 +21,7 @@ export function newOrderId(now: Clock = systemClock): { id: string; createdAt: D
   return { id: String(id), createdAt: new Date(EPOCH + Math.floor(id / 1000)) };
 }
 
-/** Makes ids follow the clock alone: for tests, where one that fakes it forward leaves the next ids in the future. */
+/** Makes ids follow only the clock: for tests, where one that fakes it forward leaves the next ids in the future. */
 export function forgetIds(): void {
   ids.last = 0;
 }

@@ -6,7 +6,7 @@ const BATCH = 5000;
 
 /**
  * Replaces the count rows of one scope, status and provider by one row with their sum, or none if the sum is zero.
- * Groups with one row are left alone. Readers see the rows before or after, with the same sum, and any number of
+ * Groups with one row are left as they are. Readers see the rows before or after, with the same sum, and any number of
  * workers may fold at once. Returns by how many the rows decreased.
  */
 export async function foldCounts(db: Db): Promise<number> {

@@ -106,7 +106,7 @@ export function mayHaveWords(scope: Scope | null, words: readonly Word[]): RawBu
     const any = readings.map((grams) => sql`grams @> ${grams}::int[]`);
     return sql`(${sql.join(any, sql` or `)})`;
   });
-  // Without an entry for the text, such as one letter alone, any row may.
+  // Without an entry for the text, such as a single letter, any row may.
   return each.length ? sql<SqlBool>`(grams is null or (${sql.join(each, sql` and `)}))` : sql<SqlBool>`true`;
 }
 

@@ -1,4 +1,4 @@
-/** The thread that writes a workbook: it takes seconds, in which the server would answer nobody. */
+/** The thread that writes a workbook: it takes seconds, in which the server would answer no request. */
 import { parentPort, workerData } from "node:worker_threads";
 import writeExcelFile from "write-excel-file/node";
 

@@ -78,7 +78,7 @@ async function present(ctx: AccountContext, rows: readonly MessageRow[]): Promis
   }));
 }
 
-/** The messages of an order, the newest first; support's notes are for staff alone. @throws ApiError NOT_FOUND */
+/** The messages of an order, the newest first; support's notes are only for staff. @throws ApiError NOT_FOUND */
 export async function listMessages(ctx: AccountContext, input: InputOf<typeof contracts.listMessages>) {
   const order = await requireOrder(ctx, input.order_id);
   const seen = scoped(ctx.db, scopeOf(ctx))

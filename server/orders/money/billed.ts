@@ -46,7 +46,7 @@ export type BilledOrder = {
   isCancelled: boolean;
   /** HKD: what the merchant owes for it so far. */
   charged: string;
-  /** Somebody has adjusted it for its weight, and no import. */
+  /** A person, and no import, has adjusted it for its weight. */
   isByHand: boolean;
   /** The price in HKD on the day of its confirmation, with these weights instead of the parcels' own; null: none. */
   priceAt: (weights: BilledWeights) => string | null;
@@ -55,7 +55,7 @@ export type BilledOrder = {
 /** The key of an order among those of several accounts. */
 export const keyOf = ({ accountId, orderId }: OrderKey) => `${accountId}/${orderId}`;
 
-// Locked one after the other, in the same order by everybody.
+// Every caller locks them one after the other, in the same order.
 const inOrder = (keys: readonly OrderKey[]) =>
   [...new Map(keys.map((key) => [keyOf(key), key])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -16,7 +16,7 @@ beforeEach(async () => {
   person = await personOf("member", shop.accountId);
 });
 
-/** The rows of what the work does; nobody else does anything in this account. */
+/** The rows of what the work does; no other caller does anything in this account. */
 async function recorded(work: () => Promise<unknown>) {
   await changeAuditLog();
   await work();

@@ -35,7 +35,7 @@ const rowsOf = async (requestId: string | null) =>
     .orderBy("id")
     .execute();
 
-/** Codes and references: texts by their contracts, which name nobody. */
+/** Codes and references: texts by their contracts, which name no person. */
 const CODES = new Set([
   ...["reference", "tracking_number", "shipping_provider", "provider", "sku", "bar_code_eid", "hscode", "origin"],
   ...["scan_id", "id", "adjustment_id", "client_id", "delivery_id", "draft_id", "import_id", "product_id", "wave_id"],
@@ -84,7 +84,7 @@ function lostOf(sent: Json, facts: Json, { kinds, definitions, isWhole }: Shape)
   return Object.entries(sent).flatMap(([name, value]) => {
     const [own = [], kept] = [fields[name], facts[name]];
     if (value === undefined || (kept === undefined && !isWhole)) return [];
-    // Of a draft nobody knows what its fields are.
+    // No contract knows what the fields of a draft are.
     if (name === "body" && Object.keys(fieldsOf(own, definitions)).length === 0) return kept === "***" ? [] : [name];
     const lost = [`${name}: ${kept} instead of ${JSON.stringify(value)}`];
     if (Array.isArray(value)) return !isWhole || kept === value.length ? [] : lost;

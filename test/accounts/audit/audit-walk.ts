@@ -1,4 +1,4 @@
-// How somebody of staff calls each operation that changes something, and what its row in the audit log then says.
+// How a person of staff calls each operation that changes something, and what its row in the audit log then says.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
@@ -28,13 +28,13 @@ type Row = [account: string | null, object: string | null];
 
 /** What is told of people: every name, address, e-mail and free text that is sent has it. */
 export const MARK = "Zedmark";
-/** The telephone of everybody. */
+/** The telephone of every person. */
 export const PHONE = "98765432";
 /** Begins the texts that the log keeps (contract §8.22, §26.9). */
 export const KEPT = "Kept on purpose";
 
 export type Step = {
-  /** Who calls: somebody of support in testing, unless it says otherwise. */
+  /** Who calls: a person of support in testing, unless it says otherwise. */
   by?: Api;
   /** The account that the call names; null: none. */
   of?: Merchant | null;
@@ -473,7 +473,7 @@ const BELONGINGS = {
 const ofPerson = async () => named(await personOf("member", shop.accountId));
 const ofInvitation = async () =>
   named(await asSupport("POST", "/invitations", { email: email(), role: "member", name: MARK }));
-/** Somebody of staff, who belongs to no account. */
+/** A person of staff, who belongs to no account. */
 async function ofStaff() {
   const { id } = await personOf("warehouse", null);
   return { of: null, params: { id }, rows: (): Row[] => [[null, `person:${id}`]] };
@@ -646,7 +646,7 @@ async function waitingInvoice(reference: string) {
 }
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Money, which is in production alone. */
+/** Money, which is only in production. */
 const MONEY = {
   createAdjustment: async () => {
     const of = { by: support.production, of: shop };

@@ -161,7 +161,7 @@ describe("the addresses of a client", () => {
   it("are not set while a proxy that is not trusted hides them; a list can be ended then", async () => {
     const { client_id } = await issue();
     onTestFinished(() => void vi.useRealTimers());
-    // Somebody else who sends such headers stops nobody.
+    // Another address that sends such headers does not stop the caller.
     noteUntrusted("203.0.113.77");
     expect((await allow(client_id, ["10.0.0.1"])).status).toBe(200);
     noteUntrusted("unknown");

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await changeAuditLog();
 });
 afterEach(async () => {
-  // Nobody of one test is the demonstration's in another.
+  // No person of one test is the demonstration's in another.
   await sql`update people set is_demo = false where is_demo`.execute(await testDb());
   await sql`update api_clients set is_demo = false where is_demo`.execute(await testDb());
 });

@@ -137,7 +137,7 @@ describe("signing in", () => {
     const address = freshAddress();
     await holdWindow(counter.tries(address), { minute: 60 });
     expect((await attempt({ email: other, address, device })).outcome).toBe("throttled");
-    // What somebody else may know is not kept: the browser gets another secret, by which both are known in it.
+    // What another person may know is not kept: the browser gets another secret, by which both are known in it.
     const { device: theirs } = await attempt({ email: other, device });
     expect(theirs).not.toBe(device);
     for (const each of [email, other])

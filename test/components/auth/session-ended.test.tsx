@@ -71,7 +71,7 @@ const show = (language?: "en" | "zh-Hant") =>
     language,
   );
 
-/** Another page of this browser, made for somebody. */
+/** Another page of this browser, made for a person. */
 async function anotherPage(personId: string): Promise<void> {
   const other = new BroadcastChannel("sampan-session");
   other.postMessage(personId);

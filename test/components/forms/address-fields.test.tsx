@@ -221,7 +221,7 @@ describe("a telephone number with its prefix", () => {
     ["+49 (0)221 / 98 76 54-0", "+49", "221 98 76 54 0"],
     // With a code that no country has it stays whole.
     ["+999 1234 5678", "+44", "+999 1234 5678"],
-    // Nobody dials the 0 from abroad.
+    // A person abroad does not dial the 0.
     ["07700 900123", "+44", "7700 900123"],
   ])("is read by the rules of its country: %s", async (typed, prefix, mobile) => {
     const values = { sender: { mobile_prefix: "+44" } };

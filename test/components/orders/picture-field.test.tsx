@@ -1,4 +1,4 @@
-// A picture that somebody picks: what is sent of it.
+// A picture that the person picks: what is sent of it.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -83,7 +83,7 @@ describe("the list of API clients", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("“shop” is neither.")).toBeVisible();
     expect(field).toHaveAccessibleDescription(/“shop” is neither/);
-    // The name, which nobody changed here, is not sent.
+    // The name, which the person did not change here, is not sent.
     const body = { allow_list: ["10.0.0.1", "203.0.113.0/24", "shop"] };
     expect(sent).toEqual([["PATCH", "/testing/v1/clients/ci_test_1", body]]);
   });

@@ -79,7 +79,7 @@ const OF_STAFF = [
   "closeCases",
 ];
 
-/** Of these the log has refusals alone, which need no sentence of their own. */
+/** Of these the log has only refusals, which need no sentence of their own. */
 const UNRECORDED = ["startPasskey", "startPasskeySignIn", "forgotPassword", "hideFirstSteps"];
 
 const asked: string[] = [];

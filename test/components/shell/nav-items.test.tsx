@@ -51,7 +51,7 @@ it.each([
     expect(pages.length).toBeGreaterThan(25);
     const led = items.map(({ href }) => new URL(href, "http://localhost").pathname.replace("/testing", "") || "/");
     expect(pages.filter((path) => !led.includes(path)).sort()).toEqual([...closed].sort());
-    // Of two items with one name, nobody could know which is which.
+    // Of two items with one name, the reader could not know which is which.
     expect(new Set(items.map(({ label }) => label)).size).toBe(items.length);
     if (language === "zh-Hant") for (const { label } of items) expect(label).toMatch(/\p{Script=Han}|^Webhook$/u);
   }

@@ -89,7 +89,7 @@ it("closes those that are chosen, once asked, and says why others are not", asyn
   expect(await screen.findByRole("alert")).toHaveTextContent("Zoo: Close 2026-08 first.");
   expect(sent).toEqual([{ month: over, account_ids: ["1", "2"] }]);
   expect(toast.success).toHaveBeenCalledWith(expect.stringMatching(/is closed for 1 merchant$/));
-  // The list is read again, and nobody is chosen any more.
+  // The list is read again, and no merchant is chosen any more.
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(close(/^Close$/)).toBeDisabled();
 });

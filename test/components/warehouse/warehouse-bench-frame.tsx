@@ -48,7 +48,7 @@ function parcel(number: number, items: Item[]): Bench["parcel_list"][number] {
   };
 }
 
-/** A confirmed order that nobody has scanned yet: three caps and a torch, in one parcel. */
+/** A confirmed order that no person has scanned yet: three caps and a torch, in one parcel. */
 export function bench(change: Partial<Bench> = {}): Bench {
   return {
     order_id: ID,

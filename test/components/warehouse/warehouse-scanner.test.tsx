@@ -73,7 +73,7 @@ it("leaves the focus to who tabs past the last element, whatever the page does m
   expect(document.body).toHaveFocus();
   scan(CAP);
   expect(band()).toHaveTextContent("CAP-TRAIL: 1 of 3");
-  // What had it went away: nobody could find it again.
+  // What had it went away: no person could find it again.
   const link = document.body.appendChild(document.createElement("button"));
   link.focus();
   link.remove();

@@ -100,7 +100,7 @@ it("writes what is read back, whatever it is and in whatever column", () => {
 });
 
 describe("each importer reads what is written for it", () => {
-  // Blanks around values mean nothing; every file has a value in its first column, as a blank line is none.
+  // Spaces around values mean nothing; every row has a value in its first column, as an empty line is none.
   const cells = (columns: readonly string[]) =>
     fc.tuple(...columns.map((_, at) => VALUE.map((value) => value.trim() || (at === 0 ? "x" : ""))));
   const through = (columns: readonly string[], rows: readonly string[][]) => readCsv(writeCsv(columns, rows));

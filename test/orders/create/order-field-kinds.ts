@@ -3,7 +3,7 @@
 export type Kind = {
   takes: (string | [sent: string, returned: string])[];
   refuses: [says: RegExp, values: string[]][];
-  /** Free text: blank counts as not given. */
+  /** Free text: empty, or only spaces, counts as not given. */
   isText?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function text(max: number, { min = 1, lines = false } = {}): Kind {
   };
 }
 
-/** A code: judged exactly as it is sent, blanks included. */
+/** A code: judged exactly as it is sent, spaces included. */
 export function code(max: number): Kind {
   const tooLong = [`${"x".repeat(max)} `, "字".repeat(max + 1), "😀".repeat(max + 1)];
   return {

@@ -16,7 +16,7 @@ export function DevelopersFrame({ children }: { children: ReactNode }) {
   const { href, environment, isStaff } = useWorkspace();
   const router = useRouter();
   const pathname = usePathname();
-  // Of these pages, support sees the clients alone.
+  // Of these pages, support sees only the clients.
   if (isStaff) return children;
   return (
     <>

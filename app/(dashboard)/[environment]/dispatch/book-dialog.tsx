@@ -24,7 +24,7 @@ export function BookDialog(props: { orders: readonly DispatchOrder[]; provider: 
   const showFailure = useFailureToast({ reading: true });
   const { error } = providers;
   const { onClose } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the failure alone ends it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the failure ends it
   useEffect(() => {
     if (!error) return;
     showFailure(error);

@@ -5,7 +5,7 @@ import type { ActivityRow } from "@/lib/contracts/audit";
 import { OPERATIONS, type OperationId } from "@/lib/operations";
 import { isReadOnly } from "@/lib/rights";
 
-/** Whether somebody only looked, at a page too. */
+/** Whether the person only looked, also at a page. */
 function isLooking(operation: string): boolean {
   return operation === "page" || (operation in OPERATIONS && isReadOnly(operation as OperationId));
 }
@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, NavId>> = {
   ...{ "settings/statements": "statements", "settings/activity": "activity" },
 };
 
-/** What a page is called that somebody looked at; null: it has no name. */
+/** The name of a page that the person looked at; null: it has none. */
 function usePageName(): (path: string) => string | null {
   const t = useTranslations("settings.activity");
   const tNav = useTranslations("shell.nav");

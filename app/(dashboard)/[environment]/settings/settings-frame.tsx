@@ -17,7 +17,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const { href, environment, isStaff } = useWorkspace();
   const router = useRouter();
   const pathname = usePathname();
-  // Of the settings, support sees people and statements alone.
+  // Of the settings, support sees only people and statements.
   if (isStaff) return children;
   return (
     <>

@@ -48,8 +48,8 @@ export function bodyOf(values: EndpointValues) {
 }
 
 /**
- * The body that changes what the person changed of `before`, so that it takes back nothing that somebody else has changed
- * meanwhile. Without a choice of header the existing one is removed.
+ * The body that changes what the person changed of `before`, so that it takes back nothing that another person has
+ * changed meanwhile. Without a choice of header the existing one is removed.
  */
 export function changeOf(values: EndpointValues, before: EndpointValues) {
   const { url, description, events, signature, legacy_signature } = fieldsOf(values);
@@ -73,7 +73,7 @@ export function judgeEndpoint(values: EndpointValues, language: Language, allowe
   // A kept header gets a placeholder, because its value is never shown again.
   const kept = values.auth === "keep" ? { auth_header: { name: "X-Kept", value: "kept" } } : {};
   const judged = judgeContract(createWebhook, { ...bodyOf(values), ...kept }, language);
-  // The API would make one where the chosen secret is blank.
+  // The API would make one where the chosen secret is empty.
   const blank = { field: "secret", message: validationMessage("required", {}, language) };
   const wrong = values.secret === "" ? [...judged, blank] : judged;
   if (wrong.some(({ field }) => field === "url")) return wrong;

@@ -14,7 +14,7 @@ import { judgeContract } from "@/lib/forms/judge-body";
 type Props = { service: Service; name: string; onClose: () => void };
 type Values = { from: string; until: string; notice_en: string; notice_zh: string };
 
-/** The body of the operation: times as instants, and what is blank left out. */
+/** The body of the operation: times as instants, without empty fields. */
 const bodyOf = ({ from, until, ...notices }: Values) =>
   normalise({ ...notices, from: instantOf(from), until: instantOf(until) });
 

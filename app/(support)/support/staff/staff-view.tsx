@@ -107,7 +107,7 @@ function Role({ row: { id, name, role } }: { row: StaffPerson }) {
   );
 }
 
-/** What support can do with a person of staff. For themselves only the name: somebody else does the rest. */
+/** What support can do with a person of staff. For themselves, only the name: a colleague does the rest. */
 function StaffMenu({ row }: { row: StaffPerson }) {
   const { person } = useSupport();
   const { id, factors, disabled_at } = row;

@@ -51,7 +51,7 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
   async function send({ name, allow_list: lines }: Values) {
     const allow_list = lines.split(/[\s,]+/).filter(Boolean);
     if (client) {
-      // What somebody else changes meanwhile stays.
+      // What another person changes meanwhile stays.
       const change = {
         ...(name !== before.name && { name }),
         ...(lines !== before.allow_list && { allow_list }),

@@ -10,7 +10,7 @@ import { MAX_PASTE } from "@/lib/orders/choices";
 import type { ShipType } from "@/lib/orders/form-values";
 import { PasteBox } from "./paste-box";
 
-/** Where a block is often pasted although the field takes a part of it alone. */
+/** Where a block is often pasted although the field takes only a part of it. */
 const OFFERED_AT = ["recipient.name", "recipient.address"].map(fieldId);
 
 function hasLines(text: string): boolean {

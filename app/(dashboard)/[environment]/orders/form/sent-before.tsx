@@ -56,7 +56,7 @@ export function SentBefore({
   const [taken, setTaken] = useState<{ order: string; before: Loose } | null>(null);
   const person = personOf(recipient);
   // Another person's last time is another offer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the person alone decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the person decides
   useEffect(() => setTaken(null), [person]);
   const [last] = orders;
 

@@ -18,7 +18,7 @@ type Hindrance = "failed" | "tooLarge" | "tooMany";
 export type DraftState =
   | { kind: "idle" | "saving" }
   | { kind: "unsaved"; why: Hindrance }
-  /** Somebody else has changed the same field, in another window: the person says whose is kept. */
+  /** Another person has changed the same field, in another window: the person says whose is kept. */
   | { kind: "changed"; now: string | null; keep: () => void; take: () => void }
   | { kind: "saved"; at: string };
 
@@ -252,7 +252,7 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
   );
 
   useEffect(() => {
-    // Its first values are not the merchant's work: they alone make no draft.
+    // Its first values are not the merchant's work: by themselves they make no draft.
     saved.current ??= serialised();
     if (!isOpened) begun.current ??= saved.current;
     isStopped.current = false;

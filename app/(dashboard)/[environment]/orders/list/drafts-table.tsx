@@ -27,7 +27,7 @@ type DraftRow = CallResult<"listDrafts">["data"][number];
 
 const kindOf = ({ ship_type: type }: DraftRow) => (type === "intl" || type === "local" ? type : null);
 
-/** What somebody else deleted meanwhile is deleted too. */
+/** What another person deleted meanwhile is deleted too. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
 }

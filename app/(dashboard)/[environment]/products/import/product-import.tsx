@@ -138,7 +138,7 @@ function columnsOf(lines: FileLines, where: Where): ColumnMap {
   return (like(true) ?? (guessed.hasHeaders ? undefined : like(false)))?.map ?? guessed;
 }
 
-/** Remembers somebody's choice for a file's columns. */
+/** Remembers the person's choice for a file's columns. */
 function rememberColumns(lines: FileLines, map: ColumnMap, where: Where): void {
   const headers = signature(lines, map.hasHeaders);
   const others = keptRows(where).filter((each) => each.headers !== headers);

@@ -33,7 +33,7 @@ export function bodyOf(shipType: ShipType, { paper, ...values }: Loose, current:
   const given = normalise(values);
   const { sender, ...rest } = given;
   const filled = (part: unknown) => Object.values((part ?? {}) as Loose).some((value) => value !== undefined);
-  // A prefix or country alone is what the form began with.
+  // With only a prefix or country, the sender is as the form began.
   const isSender = Object.entries((sender ?? {}) as Loose).some(
     ([field, value]) => value !== undefined && field !== "mobile_prefix" && field !== "country",
   );

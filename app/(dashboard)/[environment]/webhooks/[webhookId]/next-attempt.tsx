@@ -5,8 +5,8 @@ import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { useLapseLabels, useNow } from "./lapse";
 
 /**
- * Which of the schedule's attempts is next; null if the attempts do not follow the schedule alone. An attempt that was
- * cut off when its sender stopped does not count.
+ * Which of the schedule's attempts is next; null if not every attempt follows the schedule. An attempt that was cut
+ * off when its sender stopped does not count.
  */
 export function plannedNumber(delivery: Delivery, mostAttempts: number): number | null {
   const { attempts, attempt_count, order_id } = delivery;

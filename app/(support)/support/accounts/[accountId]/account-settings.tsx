@@ -48,7 +48,7 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
   const state = useContractForm<Values>({
     initial: before,
     judge: (values) => {
-      // The API reads a blank name as one that is not given.
+      // The API reads an empty name as one that is not given.
       const name = values.name.trim() ? changeOf(values, before) : { ...changeOf(values, before), name: " " };
       return judgeContract(updateAccount, name, language);
     },

@@ -25,7 +25,7 @@ export function useSaveChanges(
   state: OrderFormState,
   opened: OrderRecord,
 ): Sending & {
-  /** The order as it is now, if somebody else changed it first; null: it is still as it was opened. */
+  /** The order as it is now, if another caller changed it first; null: it is still as it was opened. */
   other: OtherOrder | null;
 } {
   const t = useTranslations("orderForm");

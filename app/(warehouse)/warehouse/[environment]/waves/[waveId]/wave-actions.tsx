@@ -75,7 +75,7 @@ function EditDialog({ wave, onClose }: { wave: WavePickList; onClose: () => void
     initial: { name: wave.name ?? "", assigned_to: wave.assigned_to?.person_id ?? "" },
     judge: () => [],
   });
-  // Somebody who has left the warehouse since keeps the wave until it is given to another.
+  // A person who has since left the warehouse keeps the wave until staff give it to another.
   const people = packers.data?.person_list ?? [];
   const holder = wave.assigned_to;
   const known =
