@@ -40,9 +40,9 @@ export const ERRORS = {
   CHANGED_MEANWHILE: {
     status: 409,
     code: "409020",
-    message: "Somebody else has changed it since. See error_trace.",
+    message: "It has been changed since it was read. See error_trace.",
   },
-  CASE_CLAIMED: { status: 409, code: "409010", message: "Somebody else has claimed it." },
+  CASE_CLAIMED: { status: 409, code: "409010", message: "Another person has claimed it." },
   PAYLOAD_TOO_LARGE: { status: 413, code: "413000", message: "The body is larger than 1 MiB." },
   RATE_LIMIT_EXCEEDED: { status: 429, code: "rate_limit_exceeded", message: "Too many requests. Wait and try again." },
   idempotency_key_exists: {

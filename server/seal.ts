@@ -68,7 +68,7 @@ export function sealer(purpose: Purpose) {
     /** Decrypts a result of `seal`. Throws when it was changed, or encrypted under another APP_SECRET than the last two. */
     unseal: (sealed: Buffer, id: string): string => openSealed(sealed, id).text,
     /** The same text under the present APP_SECRET; null: it is encrypted under that already. Throws as `unseal` does. */
-    sealAnew(sealed: Buffer, id: string): Buffer | null {
+    reseal(sealed: Buffer, id: string): Buffer | null {
       const { text, isOld } = openSealed(sealed, id);
       return isOld ? seal(text, id) : null;
     },
@@ -76,19 +76,19 @@ export function sealer(purpose: Purpose) {
 }
 
 /** How many sealed values were encrypted again, and how many neither secret can decrypt. */
-export type SealedAnew = { sealed: number; unreadable: number };
+export type Resealed = { sealed: number; unreadable: number };
 
 /**
  * Encrypts under the present APP_SECRET what is still encrypted under the previous one, in small batches, until none is
  * left or the signal stops it. A value that another process changes meanwhile is not touched. Several processes may run
  * it at once.
  */
-export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<SealedAnew> {
+export async function resealEverything(db: Db, signal?: AbortSignal): Promise<Resealed> {
   const counted = { sealed: 0, unreadable: 0 };
   if (env().previousAppSecret === undefined) return counted;
   for (const [purpose, { table, columns }] of Object.entries(PURPOSES))
     for (const column of columns) {
-      const { sealAnew } = sealer(purpose as Purpose);
+      const { reseal } = sealer(purpose as Purpose);
       const value = sql.ref(column);
       for (let after = "", more = true; more && !signal?.aborted; ) {
         const { rows } = await sql<{ id: string; sealed: Buffer }>`
@@ -98,7 +98,7 @@ export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<
           after = id;
           let anew: Buffer | null;
           try {
-            anew = sealAnew(sealed, id);
+            anew = reseal(sealed, id);
           } catch {
             counted.unreadable++;
             continue;
@@ -117,7 +117,7 @@ export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<
 
 /** Does so in the background, and deletes the previous secret from the data folder a day after it was changed. */
 export async function rotateSecrets(db: Db, signal: AbortSignal): Promise<void> {
-  const { sealed, unreadable } = await sealEverythingAnew(db, signal);
+  const { sealed, unreadable } = await resealEverything(db, signal);
   if (sealed > 0) log().info({ sealed }, "secrets were sealed anew under APP_SECRET");
   if (unreadable > 0) log().error({ unreadable }, "secrets open neither under APP_SECRET nor under the one before");
   if (!signal.aborted && forgetPreviousSecret(PREVIOUS_SECRET_MS)) log().info("the secret before is deleted");

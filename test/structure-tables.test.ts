@@ -14,7 +14,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
 const isBelow = (path: string, writer: string | undefined) => path === writer || path.startsWith(`${writer}/`);
 
 /** What says nothing about a person: catalogues, figures, states of work. The rest has a row in docs/privacy.md. */
-const OF_NOBODY = [
+const IMPERSONAL = [
   ...["api_client_secrets", "access_tokens", "products", "order_count_deltas", "address_counting"],
   ...["providers", "size_limits", "remote_areas", "pickup_points", "service_suspensions", "catalogue_version"],
   ...["webhook_hours", "error_alerts", "request_log_writers", "order_search_progress"],
@@ -44,6 +44,6 @@ describe("tables", () => {
     const named = new Set(
       [...readFileSync(join(folder, "../docs/privacy.md"), "utf8").matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""),
     );
-    expect([...WRITERS.keys()].filter((table) => !named.has(table)).sort()).toEqual(OF_NOBODY.sort());
+    expect([...WRITERS.keys()].filter((table) => !named.has(table)).sort()).toEqual(IMPERSONAL.sort());
   });
 });

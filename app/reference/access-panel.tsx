@@ -107,8 +107,8 @@ export function AccessPanel({ onToken, onForget }: Props) {
         <span className="rounded-sm bg-testing px-2 text-xs font-semibold text-on-testing">Testing</span>
       </h2>
       <p className="mt-1 max-w-prose text-muted">
-        Requests from this page go to the testing environment: nothing is shipped or charged. The token is kept in this
-        page alone and forgotten when it closes.
+        Requests from this page go to the testing environment: nothing is shipped or charged. The token is kept only in
+        this page and forgotten when it closes.
       </p>
       {token ? (
         <p className="mt-4 flex flex-wrap items-center gap-3" role="status">

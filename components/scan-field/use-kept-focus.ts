@@ -18,14 +18,14 @@ export function useKeptFocus(input: RefObject<HTMLInputElement | null>): boolean
     const remember = ({ target }: FocusEvent) => {
       last = target as Element;
     };
-    const isNobodys = () => document.activeElement === document.body;
+    const isOnNothing = () => document.activeElement === document.body;
     const isUsable = () => last?.isConnected === true && !last.matches(":disabled");
     const takeIfLost = () => {
-      if (isNobodys() && !isUsable()) focusField();
+      if (isOnNothing() && !isUsable()) focusField();
     };
     // Printing hides the page, and what is hidden loses the focus.
     const restore = () => {
-      if (!isNobodys()) return;
+      if (!isOnNothing()) return;
       if (isUsable() && last instanceof HTMLElement) last.focus({ preventScroll: true });
       else focusField();
     };

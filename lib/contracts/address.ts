@@ -141,7 +141,7 @@ export const listAddresses = defineContract("listAddresses", {
   ...base,
   summary: "List and search saved addresses, the latest used first",
   query: z.object({
-    kind: kind.optional().describe("Senders or recipients alone"),
+    kind: kind.optional().describe("Only senders or only recipients"),
     q: optionalText({ max: 200 }).meta({
       description:
         "Words that all occur, in any order, in any field, also in either language; a telephone number with or without prefix",

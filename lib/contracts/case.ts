@@ -57,7 +57,7 @@ export type ListCasesQuery = z.output<NonNullable<typeof listCases.query>>;
 
 export const countCases = defineContract("countCases", {
   ...base,
-  summary: "Count the open cases: all, one's own, those that nobody has claimed, and by kind",
+  summary: "Count the open cases: all, one's own, those that are not claimed, and by kind",
   query: z.object({ account_id: code(15).optional() }),
   response: z.object({
     all: z.int(),

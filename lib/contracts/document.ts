@@ -74,7 +74,7 @@ export const readDocuments = defineContract("readDocuments", {
   params: byOrder,
   query: z.object({
     paper: paper.meta({ description: "Of the label; the other documents are on A4" }),
-    type: choice(DOCUMENT_TYPES).optional().meta({ description: "This one alone" }),
+    type: choice(DOCUMENT_TYPES).optional().meta({ description: "Only this one" }),
   }),
   response: z.object({
     order_id: z.string(),

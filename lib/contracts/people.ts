@@ -111,7 +111,7 @@ const invitationId = z.object({ id: code(40) });
 
 export const listInvitations = defineContract("listInvitations", {
   ...base,
-  summary: "List the invitations that nobody has accepted yet, the latest first",
+  summary: "List the invitations that are not accepted yet, the latest first",
   query: z.object(paging),
   response: invitation,
   list: true,

@@ -202,7 +202,7 @@ export const noteShort = defineContract("noteShort", {
   ...base,
   summary: "Note that units of an item are missing",
   description:
-    "Papers leave the units out at once. When the order is ready those that nobody found (OUT_OF_STOCK, MISSING) are counted as missing, DAMAGED ones as damaged; OTHERS are for sale again.",
+    "Papers leave the units out at once. When the order is ready those that were not found (OUT_OF_STOCK, MISSING) are counted as missing, DAMAGED ones as damaged; OTHERS are for sale again.",
   body: z
     .object({
       order_id: orderId,
@@ -218,7 +218,6 @@ export const noteShort = defineContract("noteShort", {
   example: { order_id: "217123456789012", scan_id: "c9f0f895", parcel: "1", position: "2", reason: "OUT_OF_STOCK" },
 });
 
-/** CLOSED: staff closed it, or none of its orders is still to be packed. */
 export const WAVE_STATUSES = ["OPEN", "CLOSED", "CANCELLED"] as const;
 
 export const wave = z
@@ -231,7 +230,7 @@ export const wave = z
     create_time: z.string(),
     created_by: z.string(),
     status: z.enum(WAVE_STATUSES).meta({
-      description: "CLOSED: somebody closed it, or none of its orders is still to be packed",
+      description: "CLOSED: staff closed it, or none of its orders is still to be packed",
     }),
     name: z.string().nullable(),
     assigned_to: z
@@ -254,7 +253,7 @@ const pick = z
     bar_code_eid: z.string(),
     description: z.string(),
     qty: z.string(),
-    picked_by: z.string().nullable().meta({ description: "Who took it from the shelf; null: nobody yet" }),
+    picked_by: z.string().nullable().meta({ description: "Who took it from the shelf; null: no one yet" }),
     picked_time: z.string().nullable(),
     shelf_short: shelfShort.nullable().meta({ description: "What the picker did not find; null: nothing was missing" }),
     order_list: z.array(z.object({ order_id: z.string(), parcel: z.int(), qty: z.string() })),

@@ -139,7 +139,9 @@ export const pickPackRow = z
     customer_name: z.string(),
     status: z.enum(PICKPACK_STATUSES),
     order_status: z.enum(ORDER_STATUSES),
-    is_cancel_requested: yes.meta({ description: "The merchant asks for cancellation and nobody has agreed yet" }),
+    is_cancel_requested: yes.meta({
+      description: "The merchant asks for cancellation and the warehouse has not agreed yet",
+    }),
     is_require_repack: yes,
     short: yes.meta({ description: "Whether fewer units are packed than were ordered" }),
     reject_type: z.enum([...REJECT_TYPES, ""]),
@@ -182,7 +184,7 @@ export const listPickPack = defineContract("listPickPack", {
     ...filters,
     is_cancel_requested: yesNo
       .optional()
-      .describe("Whether the merchant has requested cancellation and nobody has answered"),
+      .describe("Whether the merchant has requested cancellation and the warehouse has not answered"),
     is_collected: yesNo
       .optional()
       .meta({ description: "N: no courier has it yet; with status READY, what waits for one" }),

@@ -68,7 +68,7 @@ export const recordPrints = defineContract("recordPrints", {
       parcel: integerText(1)
         .superRefine(rule((value) => (Number(value) > MAX_PARCELS ? ["maximum", { max: MAX_PARCELS }] : undefined)))
         .optional()
-        .meta({ description: "Of this parcel alone, where the label is printed" }),
+        .meta({ description: "Only of this parcel, where the label is printed" }),
       drawn_at: timestamp.optional().meta({
         description: "When it was drawn, the file's X-Drawn-At: a label that changed since counts as not printed",
       }),

@@ -23,7 +23,7 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     minItems: 1,
-    description: "The event types to send, at least one. An endpoint gets those alone that it names.",
+    description: "The event types to send, at least one. An endpoint gets only those that it names.",
   });
 
 // Headers that the service or the transport sets itself.
@@ -359,7 +359,7 @@ export const listEvents = defineContract("listEvents", {
   ...base,
   summary: "List events",
   description:
-    "The oldest first, whether or not an endpoint subscribes to them; kept for 30 days. Without `events` those of tracking alone. With `wait`, an empty answer is held back until an event comes or the seconds are over: for programs that cannot be reached from the internet. An event that commits late may stand before one that was listed already: wait from the latest one on, now and then ask again, without `wait`, from a minute before it, and leave out what you have. An event whose delivery is replayed is listed once more, with the same id, at the time of the latest replay.",
+    "The oldest first, whether or not an endpoint subscribes to them; kept for 30 days. Without `events` only those of tracking. With `wait`, an empty answer is held back until an event comes or the seconds are over: for programs that cannot be reached from the internet. An event that commits late may be listed before one that was listed already: wait from the latest one on, now and then ask again, without `wait`, from a minute before it, and leave out what you have. An event whose delivery is replayed is listed once more, with the same id, at the time of the latest replay.",
   query: z.object({
     since: timestamp.optional().meta({ description: "By default 24 hours ago" }),
     events: eventNames.optional(),

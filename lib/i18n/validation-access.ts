@@ -3,7 +3,7 @@ import type { Language } from "./languages";
 /** The messages of rules about accounts, people, invitations, API clients and secrets; see `validation.ts`. */
 export const ACCESS_MESSAGES = {
   lastOwner: {
-    en: "This is the account's last owner. Make somebody else an owner first.",
+    en: "This is the account's last owner. Make another person an owner first.",
     "zh-Hant": "這是帳戶最後一位擁有人，請先將其他人設為擁有人。",
   },
   nameAddress: {

@@ -103,7 +103,7 @@ export const STATEMENT_MESSAGES = {
     "zh-Hant": "服務沒有此重量的價錢：請提供調整金額。",
   },
   weightByHand: {
-    en: "Somebody has adjusted the order for its weight already: give the adjustment, 0 for none.",
+    en: "The order has already been adjusted for its weight: give the adjustment, 0 for none.",
     "zh-Hant": "此訂單的重量已有人手調整：請提供調整金額，無須再調整請填 0。",
   },
   namedTwice: { en: "It is named twice.", "zh-Hant": "重複列出。" },

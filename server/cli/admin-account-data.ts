@@ -10,7 +10,7 @@ function requireYes(yes: boolean | undefined, what: string): void {
 export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
   close: commandWithId({
     usage: "ID --yes",
-    does: "closes an account: nobody signs in, its clients and tokens end; its data stays",
+    does: "closes an account: no person signs in, its clients and tokens end; its data stays",
     options: { yes: flag },
     read(id, values) {
       requireYes(values.yes, "signs out and disables everybody of the account and ends its API clients");

@@ -2,7 +2,7 @@
 import { recordAudit } from "@/server/accounts";
 import { type Command, CommandError, command } from "@/server/cli/admin-command";
 import { changeKeptSecret, env } from "@/server/env";
-import { sealEverythingAnew } from "@/server/seal";
+import { resealEverything } from "@/server/seal";
 
 const STEPS = `APP_SECRET is set in the environment, where no command can change it. Nobody is signed out, and nothing that
 is sealed is lost, in this order:
@@ -24,9 +24,9 @@ export const SECRET: Readonly<Record<string, Command>> = {
         const { keepsSecret, previousAppSecret } = env();
         if (!keepsSecret && previousAppSecret === undefined) throw new CommandError(STEPS);
         // What an earlier change has left is under a secret that is forgotten now.
-        const left = await sealEverythingAnew(ctx.db);
+        const left = await resealEverything(ctx.db);
         if (keepsSecret) changeKeptSecret();
-        const { sealed, unreadable } = await sealEverythingAnew(ctx.db);
+        const { sealed, unreadable } = await resealEverything(ctx.db);
         await recordAudit(ctx, [null], { operation: "rotateSecret" });
         if (unreadable > 0) notes.push(UNREADABLE);
         notes.push(

@@ -12,7 +12,7 @@ class DataFolderError extends Error {
 
   constructor(folder: string, reason: string) {
     super(
-      `The data folder ${folder} cannot be kept for the user of this process alone: ${reason}. Give it and all in it to ` +
+      `The data folder ${folder} cannot be kept for the user of this process only: ${reason}. Give it and all in it to ` +
         "that user (chown -R), or set another DATA_DIR.",
     );
   }

@@ -22,9 +22,9 @@ export type Door = {
   open(): void;
   /**
    * Stops accepting, answers what was accepted and closes; after `patienceMs` it cuts the rest. Clients whose request is
-   * held connect again once they have its answer: `nobodyListens` waits until the port refuses them.
+   * held connect again once they have its answer: `allStoppedListening` waits until the port refuses them.
    */
-  drain(patienceMs: number, nobodyListens: () => Promise<void>): Promise<void>;
+  drain(patienceMs: number, allStoppedListening: () => Promise<void>): Promise<void>;
 };
 
 /** Passes a server's requests to the handler once the door is open. */
@@ -54,7 +54,7 @@ export function doorOf(server: Server, serve: (request: IncomingMessage, respons
       // A start may end during a shutdown. Letting its requests in would answer clients, which then connect again.
       if (!isDraining) letIn();
     },
-    async drain(patienceMs, nobodyListens) {
+    async drain(patienceMs, allStoppedListening) {
       isDraining = true;
       for (const response of unanswered) if (!response.headersSent) response.shouldKeepAlive = false;
       if (!server.listening) return;
@@ -64,7 +64,7 @@ export function doorOf(server: Server, serve: (request: IncomingMessage, respons
       await quiet(server, () => unanswered.size > (held?.length ?? 0));
       // Not http's own `close`, which cuts idle connections at once.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      await nobodyListens();
+      await allStoppedListening();
       letIn();
       const closedAt = performance.now();
       const sweep = setInterval(() => {

@@ -39,7 +39,7 @@ const PARAMETERS: Record<string, Json> = {
     name: "X-Account-Id",
     in: "header",
     description:
-      "For staff and carriers alone: the id of the account to act on, 1 to 15 digits. Merchants leave it out.",
+      "Only for staff and carriers: the id of the account to act on, 1 to 15 digits. Merchants leave it out.",
     schema: { type: "string", pattern: "^\\d{1,15}$" },
   },
 };

@@ -41,7 +41,7 @@ function parcelRows(input: OrderInput, numbers: TrackingNumbers): ParcelRow[] {
 }
 
 // Empty free text counts as not given, so it is not stored.
-function withoutBlanks(fields: object): Record<string, unknown> {
+function withoutEmpty(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined));
 }
 
@@ -60,13 +60,13 @@ function inputFields(input: OrderInput, price: OrderPrice) {
     chargeable_weight: price.chargeableWeight,
     weight_basis: price.weightBasis,
     price_breakdown: price.breakdown,
-    sender: withoutBlanks(input.sender),
-    recipient: withoutBlanks(input.recipient),
+    sender: withoutEmpty(input.sender),
+    recipient: withoutEmpty(input.recipient),
     recipient_name: input.recipient.name,
     recipient_country: "country" in input.recipient ? input.recipient.country : "HK",
     delivery_code: local ? splitDeliveryCode(local.recipient.address).deliveryCode : null,
-    shipment: withoutBlanks(shipment),
-    options: withoutBlanks(options),
+    shipment: withoutEmpty(shipment),
+    options: withoutEmpty(options),
     cod_amount: local?.cod === "Y" ? (local.cod_amount ?? null) : null,
     pickup_date: arrange?.pickup_date ?? null,
     pickup_start_time: arrange?.pickup_date ? (arrange.pickup_start_time ?? null) : null,

@@ -22,7 +22,7 @@ import { apiInDevelopment, workerInDevelopment } from "@/server/process/developm
 import { isExposed, listenAddress } from "@/server/process/listen-address";
 import { joinSiblings } from "@/server/process/siblings";
 import { cannotStart } from "@/server/process/start-failure";
-import { nobodyListens } from "@/server/process/supervisor";
+import { allStoppedListening } from "@/server/process/supervisor";
 import { startWorker, type Worker } from "@/server/process/worker";
 import { startRequestLog } from "@/server/request-log";
 
@@ -74,7 +74,7 @@ export async function serve(): Promise<void> {
   onStopSignal(async () => {
     stopping.abort();
     // Browsers keep connections to the development server open forever.
-    if (!isDevelopment) await Promise.all([door.drain(DRAIN_MS, nobodyListens), socket?.close(), worker?.stop()]);
+    if (!isDevelopment) await Promise.all([door.drain(DRAIN_MS, allStoppedListening), socket?.close(), worker?.stop()]);
     // After the last answers.
     await requestLog?.stop();
     await opened.close();

@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A process that ran for so long was able to. */
 const STEADY_MS = 60_000;
 /** A process says it once it has stopped listening, and hears it once all have. */
-const NOBODY_LISTENS = "nobody listens";
+const STOPPED_LISTENING = "stopped listening";
 /** A process that hears nothing goes on after this time. */
 const UNHEARD_MS = 3000;
 
@@ -43,17 +43,17 @@ export async function supervise(count: number): Promise<void> {
     });
   }
   const silent = new Set<Worker>();
-  const tellIfNobodyListens = () => {
+  const tellIfAllStopped = () => {
     if (children().every((child) => silent.has(child)))
-      for (const child of children()) child.send(NOBODY_LISTENS, ignore);
+      for (const child of children()) child.send(STOPPED_LISTENING, ignore);
   };
   const relay = (from: Worker, message: Serializable) => {
     for (const child of children()) if (child !== from) child.send(message, ignore);
   };
   cluster.on("message", (from, message) => {
-    if (message === NOBODY_LISTENS) {
+    if (message === STOPPED_LISTENING) {
       silent.add(from);
-      tellIfNobodyListens();
+      tellIfAllStopped();
     } else if (!isProxyNews(message)) {
       relay(from, message);
       // What a process says first is its address; it has not heard of the proxies.
@@ -77,7 +77,7 @@ export async function supervise(count: number): Promise<void> {
   };
   cluster.on("exit", async (child, code, signal) => {
     if (exitCode === undefined && !isUp) process.exit(code || 1);
-    if (exitCode !== undefined) tellIfNobodyListens();
+    if (exitCode !== undefined) tellIfAllStopped();
     if (exitCode === undefined) {
       const { at = 0, pauseMs = REPLACE_MS } = started.get(child) ?? {};
       const pause = performance.now() - at < STEADY_MS ? pauseMs : REPLACE_MS;
@@ -97,12 +97,12 @@ export async function supervise(count: number): Promise<void> {
  * In a process that has stopped listening: waits until its siblings and the supervisor, which share the port, have too.
  * A connection before that is queued for no process and reset. Resolves at once in a single process.
  */
-export async function nobodyListens(): Promise<void> {
+export async function allStoppedListening(): Promise<void> {
   if (!process.send) return;
   const isHeard = new Promise<void>((resolve) => {
-    process.on("message", (message) => message === NOBODY_LISTENS && resolve());
+    process.on("message", (message) => message === STOPPED_LISTENING && resolve());
   });
-  process.send(NOBODY_LISTENS);
+  process.send(STOPPED_LISTENING);
   await Promise.race([isHeard, wait(UNHEARD_MS)]);
 }
 

@@ -344,10 +344,10 @@ describe("the door", () => {
     const early = answerTo(port, request("/"));
     await once(server, "request");
     let goOn = () => {};
-    const nobodyListens = new Promise<void>((resolve) => {
+    const allStoppedListening = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const drained = door.drain(9000, () => nobodyListens);
+    const drained = door.drain(9000, () => allStoppedListening);
     door.open();
     await expect.poll(() => server.listening).toBe(false);
     expect(handled).toBe(0);

@@ -286,7 +286,7 @@ describe("a carrier's invoice", () => {
       [3, "tracking_number: No parcel in production has this number."],
       [4, "tracking_number: No parcel in production has this number."],
       [5, "weight: The order was cancelled, so its weight changes nothing: give the adjustment."],
-      [6, "weight: Somebody has adjusted the order for its weight already: give the adjustment, 0 for none."],
+      [6, "weight: The order has already been adjusted for its weight: give the adjustment, 0 for none."],
       [7, "weight: The service has no price for the order at this weight: give the adjustment."],
       [8, "weight: The service has no price for the order at this weight: give the adjustment."],
       [

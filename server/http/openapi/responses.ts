@@ -99,7 +99,7 @@ const KINDS: Record<string, Kind> = {
   },
   NotFound: { description: "It does not exist, or belongs to another account.", errors: plain("NOT_FOUND") },
   Conflict: {
-    description: "Somebody else has changed the same fields since the `revision` that was sent; nothing was changed.",
+    description: "Another caller has changed the same fields since the `revision` that was sent; nothing was changed.",
     errors: [
       [
         "CHANGED_MEANWHILE",
