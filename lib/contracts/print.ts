@@ -80,6 +80,7 @@ export const recordPrints = defineContract("recordPrints", {
         ctx.addIssue({ code: "custom", path: ["document"], params: { key: "choice", params: { choices: "label" } } });
     }),
   response: z.object({ recorded: z.int() }),
+  errors: ["NOT_FOUND"],
 });
 
 export const checkPrints = defineContract("checkPrints", {

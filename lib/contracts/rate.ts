@@ -229,4 +229,5 @@ export const listPickupPoints = defineContract("listPickupPoints", {
     address_value: z.string().meta({ description: "What to send as recipient.address" }),
   }),
   list: true,
+  errors: ["SERVICE_NOT_AVAILABLE"],
 });

@@ -84,6 +84,7 @@ export const endSession = defineContract("endSession", {
   summary: "Sign out one browser",
   params: id,
   response: z.object({ id: z.string(), ended: z.literal(true) }),
+  errors: ["NOT_FOUND"],
 });
 
 export const listFactors = defineContract("listFactors", {
@@ -166,7 +167,7 @@ export const deleteFactor = defineContract("deleteFactor", {
   params: id,
   body: z.object(proof),
   response: z.object({ id: z.string(), deleted: z.literal(true) }),
-  errors: ["RATE_LIMIT_EXCEEDED"],
+  errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
 });
 
 export const createRecoveryCodes = defineContract("createRecoveryCodes", {

@@ -210,6 +210,7 @@ export const previewPickupFeed = defineContract("previewPickupFeed", {
     ignored_columns: z.array(z.string()),
     concerned,
   }),
+  errors: ["SERVICE_NOT_AVAILABLE"],
 });
 export type FeedPreview = z.output<typeof previewPickupFeed.response>;
 

@@ -145,6 +145,7 @@ export const importStatementLines = defineContract("importStatementLines", {
     ...acted,
   }),
   response: result,
+  errors: ["NOT_FOUND"],
 });
 
 const person = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -175,6 +176,7 @@ export const listStatementImports = defineContract("listStatementImports", {
   query: z.object({ state: choice(FILE_STATES).optional(), ...paging }),
   response: file,
   list: true,
+  errors: ["NOT_FOUND"],
 });
 
 const byId = z.object({ import_id: code(40) });

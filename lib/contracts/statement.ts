@@ -126,6 +126,7 @@ export const readStatement = defineContract("readStatement", {
     { type: "text/csv", description: "The lines as CSV" },
     { type: "application/pdf", description: "The statement as PDF, in the language asked for" },
   ],
+  errors: ["NOT_FOUND"],
 });
 
 export const listStatementLines = defineContract("listStatementLines", {
@@ -169,6 +170,7 @@ export const closeStatements = defineContract("closeStatements", {
   summary: "Close a month of many accounts; each has its own result",
   body: z.object({ month, account_ids: z.array(integerText(1)).min(1).max(MAX_CLOSED) }),
   response: z.object({ month: z.string(), results: z.array(closing) }),
+  errors: ["NOT_FOUND"],
 });
 
 export const createAdjustment = defineContract("createAdjustment", {
@@ -185,6 +187,7 @@ export const createAdjustment = defineContract("createAdjustment", {
     note: text({ max: 300, visible: true }),
   }),
   response: z.object({ id: z.string(), order_id: z.string(), amount: z.string() }),
+  errors: ["NOT_FOUND"],
 });
 
 const payout = z.object({
@@ -207,6 +210,7 @@ export const createPayout = defineContract("createPayout", {
     orders: z.array(scannedNumber).max(MAX_PAID_ORDERS).optional(),
   }),
   response: payout,
+  errors: ["NOT_FOUND"],
 });
 
 const named = { params: z.object({ id: code(40) }), errors: ["NOT_FOUND"] } as const;

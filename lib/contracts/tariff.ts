@@ -153,6 +153,7 @@ export const listTariffs = defineContract("listTariffs", {
   }),
   response: summary,
   list: true,
+  errors: ["NOT_FOUND"],
 });
 export type ListTariffsQuery = z.output<NonNullable<typeof listTariffs.query>>;
 
@@ -202,6 +203,7 @@ export const previewTariff = defineContract("previewTariff", {
   rules: sheetRules,
   serverRules: true,
   response: preview,
+  errors: ["NOT_FOUND"],
 });
 
 export const proposeTariff = defineContract("proposeTariff", {
@@ -211,6 +213,7 @@ export const proposeTariff = defineContract("proposeTariff", {
   rules: sheetRules,
   serverRules: true,
   response: summary,
+  errors: ["NOT_FOUND"],
 });
 
 export const approveTariff = defineContract("approveTariff", {

@@ -6,7 +6,7 @@ import { contractOf } from "@/lib/contracts";
 import type { Contract, InputOf } from "@/lib/contracts/contract";
 import { judge } from "@/lib/contracts/judge";
 import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment";
-import { ApiError, invalid } from "@/lib/errors";
+import { ApiError, type ErrorName, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { type Method, operationOf } from "@/lib/operations";
 import { type Access, MASKED } from "@/server/accounts";
@@ -100,11 +100,26 @@ async function readInput(
   return Object.assign({}, ...judged.map((each) => each?.data), client);
 }
 
+/** Errors of a handler that not every operation has. */
+const NAMED: readonly string[] = ["NOT_FOUND", "CHANGED_MEANWHILE"] satisfies ErrorName[];
+
 /** Outside production every answer is checked against its contract, so that tests find differences. */
 function checkAnswer(contract: Contract, answer: unknown): void {
   if (env().nodeEnv === "production") return;
   const rows = contract.list ? (answer as Rows<unknown>).rows : [answer];
   for (const row of rows) contract.response.parse(row);
+}
+
+/** So is every refusal whose contract must name it, for the document to have it. */
+function checkRefusal({ id, errors = [] }: Contract, error: unknown): void {
+  if (env().nodeEnv === "production" || !(error instanceof ApiError)) return;
+  const named = [
+    ...(NAMED.includes(error.reason) ? [error.reason] : []),
+    ...(error.problems ?? []).map(({ reason }) => reason),
+  ];
+  const missing = named.filter((reason) => reason && !errors.some((each) => each === reason));
+  if (missing.length > 0)
+    throw new Error(`the contract of ${id} lacks errors: ${missing.join(", ")}`, { cause: error });
 }
 
 function fileAnswer(file: Download, state: State): Answer {
@@ -157,6 +172,7 @@ async function runIn(
   const ctx = (caller ?? open) as ContextOf<Contract>;
   if (contract.creates) ctx.idempotencyKey = idempotencyKeyOf(request);
   const refuse = async (error: unknown): Promise<never> => {
+    checkRefusal(contract, error);
     // A used key is reported before anything else that is wrong with the request (contract §14.2).
     const isRefusal = error instanceof ApiError && ["BAD_REQUEST", "NOT_FOUND"].includes(error.reason);
     throw (isRefusal && caller && (await usedKeyOf(caller, contract))) || error;

@@ -152,7 +152,12 @@ describe("examples", () => {
   it("of answers are what their contract allows, in the real envelope", () => {
     for (const contract of publicContracts) {
       const [example] = examplesOf(described(contract).responses["200"]?.content?.["application/json"]);
-      if (example === undefined) continue;
+      // The document has no example of itself.
+      if (example === undefined) {
+        const hasAnswer = "application/json" in (described(contract).responses["200"]?.content ?? {});
+        expect(hasAnswer && contract.id !== "readOpenApi", contract.id).toBe(false);
+        continue;
+      }
       const answer = contract.bare ? example : (example as { data: unknown }).data;
       for (const each of contract.list ? (answer as unknown[]) : [answer])
         expect(contract.response.safeParse(each).error?.issues ?? [], contract.id).toEqual([]);
