@@ -8,8 +8,9 @@ const MEETINGS = 50;
 
 /**
  * Reads an order, decides on it and writes. `write` returns undefined when another call has changed the order since:
- * then it is read and decided again. So it is after a refusal, because row and parcels are read one after the other, and
- * those of an order that changes between them do not belong together.
+ * then it is read and decided again. After a refusal it is too, if its revision has changed: row and parcels are read one
+ * after the other, and those of an order that changes between them do not belong together. Within a transaction of staff
+ * the order is locked, so its refusals are final.
  * @throws ApiError NOT_FOUND, and what `write` throws
  */
 export async function decideOnOrder<T>(
@@ -20,8 +21,9 @@ export async function decideOnOrder<T>(
   for (let attempt = 1; attempt <= MEETINGS; attempt++) {
     const order = await readOrder(ctx, orderId);
     const done = await write(order).catch(async (error: unknown) => {
-      const now = error instanceof ApiError ? await findOrder(ctx.db, scopeOf(ctx), orderId) : undefined;
-      if (!now || now.revision === order.revision) throw error;
+      if (!(error instanceof ApiError) || ctx.db.isTransaction || attempt === MEETINGS) throw error;
+      const now = await findOrder(ctx.db, scopeOf(ctx), orderId);
+      if (now?.revision === order.revision) throw error;
       return undefined;
     });
     if (done !== undefined) return done;

@@ -288,11 +288,9 @@ describe("updates at once", () => {
     const confirmed = await db.transaction().execute(async (tx) => {
       await sql`lock table order_parcels in access exclusive mode`.execute(tx);
       const confirming = shop.testing.post("/order/confirm", { order_id: order.order_id });
-      await vi.waitFor(async () => {
-        const { rows } = await sql`
-          select from pg_locks where not granted and relation = 'order_parcels'::regclass`.execute(tx);
-        expect(rows).toHaveLength(1);
-      });
+      const waiting = sql`select from pg_locks where not granted and relation = 'order_parcels'::regclass
+        and database = (select oid from pg_database where datname = current_database())`;
+      await vi.waitFor(async () => expect((await waiting.execute(tx)).rows).toHaveLength(1), 10_000);
       await sql`update order_parcels set act_weight = '5.5'
         where account_id = ${shop.accountId} and order_id = ${order.order_id}`.execute(tx);
       await sql`update orders set quote_price = 90, revision = revision + 1
