@@ -96,16 +96,18 @@ export async function resealEverything(db: Db, signal?: AbortSignal): Promise<Re
           where id > ${after} and ${value} is not null order by id limit ${BATCH}`.execute(db);
         for (const { id, sealed } of rows) {
           after = id;
-          let anew: Buffer | null;
+          let resealed: Buffer | null;
           try {
-            anew = reseal(sealed, id);
+            resealed = reseal(sealed, id);
           } catch {
             counted.unreadable++;
             continue;
           }
-          if (!anew) continue;
+          if (!resealed) continue;
           const { numAffectedRows } = await sql`
-            update ${sql.table(table)} set ${value} = ${anew} where id = ${id} and ${value} = ${sealed}`.execute(db);
+            update ${sql.table(table)} set ${value} = ${resealed} where id = ${id} and ${value} = ${sealed}`.execute(
+            db,
+          );
           counted.sealed += Number(numAffectedRows ?? 0);
         }
         more = rows.length === BATCH;
@@ -118,7 +120,7 @@ export async function resealEverything(db: Db, signal?: AbortSignal): Promise<Re
 /** Does so in the background, and deletes the previous secret from the data folder a day after it was changed. */
 export async function rotateSecrets(db: Db, signal: AbortSignal): Promise<void> {
   const { sealed, unreadable } = await resealEverything(db, signal);
-  if (sealed > 0) log().info({ sealed }, "secrets were sealed anew under APP_SECRET");
+  if (sealed > 0) log().info({ sealed }, "secrets were sealed resealed under APP_SECRET");
   if (unreadable > 0) log().error({ unreadable }, "secrets open neither under APP_SECRET nor under the one before");
   if (!signal.aborted && forgetPreviousSecret(PREVIOUS_SECRET_MS)) log().info("the secret before is deleted");
 }

@@ -1,7 +1,7 @@
 import type { Where } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 
-/** The page of the order list that was looked at last, in this tab: closing an order returns to it. */
+/** The page of the order list that was looked at last, in this tab: an order's page leads back to it, and to its neighbours there. */
 export type ListTrail = {
   query: ListOrdersQuery;
   ids: readonly string[];

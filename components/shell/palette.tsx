@@ -70,7 +70,8 @@ export function Palette({
               className="h-full w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
             />
           </div>
-          <Suspense>
+          {/* The field names its list by id from the start. */}
+          <Suspense fallback={<Command.List aria-busy />}>
             <Entries
               typed={typed}
               field={field}

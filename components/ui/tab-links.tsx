@@ -7,8 +7,17 @@ import { cn } from "./cn";
 import { TabCount } from "./tab-look";
 import { ViewLink } from "./view-link";
 
-/** The label of the tabs of which one was pressed last, until they show it. */
+/** The label of the row in which a tab was just pressed, until it is shown. */
 let pressed: string | null = null;
+/** What a press shows is there at once; later it is not the press that shows it. */
+const SHOWN_MS = 1000;
+
+function remember(label: string): void {
+  pressed = label;
+  setTimeout(() => {
+    pressed = null;
+  }, SHOWN_MS);
+}
 
 type TabLink = {
   id: string;
@@ -59,7 +68,7 @@ export function TabLinks({
     if (!current || pressed !== label) return;
     pressed = null;
     if (document.activeElement === document.body)
-      row.current?.querySelector<HTMLElement>("[aria-current=page]")?.focus();
+      row.current?.querySelector<HTMLElement>("[aria-current=page]")?.focus({ preventScroll: true });
   }, [current, label]);
 
   const [hasMore, setHasMore] = useState(false);
@@ -91,7 +100,7 @@ export function TabLinks({
             <ViewLink
               href={href}
               onPress={() => {
-                pressed = label;
+                if (id !== current) remember(label);
                 onPress();
               }}
               aria-current={current === id ? "page" : undefined}

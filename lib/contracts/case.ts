@@ -98,7 +98,7 @@ export const claimCases = defineContract("claimCases", {
 
 export const releaseCases = defineContract("releaseCases", {
   ...base,
-  summary: "Release open cases, whoever has claimed them",
+  summary: "Release open cases, no matter who has claimed them",
   body: z.object({ ids }),
   response: changed,
   errors: ["NOT_FOUND"],

@@ -52,7 +52,7 @@ export const readNotices = defineContract("readNotices", {
 
 export const listNoticeSettings = defineContract("listNoticeSettings", {
   ...base,
-  summary: "List who is notified of what: an owner sees everybody of the account, a member themselves",
+  summary: "List who is notified of what: an owner sees all people of the account, a member themselves",
   query: z.object(paging),
   response: settings,
   list: true,

@@ -254,14 +254,7 @@ export const confirmOrder = defineContract("confirmOrder", {
     "Buys at the saved price or cheaper. Dearer without a valid quote_id is refused with 400471; the entry carries a new quote_id to confirm with.",
   body: z.object({ order_id: orderId, quote_id: quoteId }),
   response: orderResult,
-  errors: [
-    "PICKPACK_ITEM_SKU_BARCODE_REQUIRED",
-    "NOT_FOUND",
-    "ORDER_NOT_CONFIRMABLE",
-    "QUOTE_EXPIRED",
-    "SERVICE_NOT_AVAILABLE",
-    "PICKUP_POINT_UNAVAILABLE",
-  ],
+  errors: ["NOT_FOUND", "ORDER_NOT_CONFIRMABLE", ...ORDER_ERRORS],
   example: { order_id: "217123456789012" },
 });
 

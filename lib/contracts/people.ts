@@ -119,7 +119,7 @@ export const listInvitations = defineContract("listInvitations", {
 
 export const createInvitation = defineContract("createInvitation", {
   ...base,
-  summary: "Invite somebody to the account by e-mail",
+  summary: "Invite a person to the account by e-mail",
   body: z.object({ email, role: choice(ACCOUNT_ROLES), name: personName.optional() }),
   response: invitation,
   creates: "id",

@@ -72,7 +72,7 @@ const benchScan = z
   .meta({ id: "BenchScan" });
 
 const clientRemarks = z.string().nullable().meta({
-  description: "The merchant's own remarks, where the account shows them to whoever packs; else null",
+  description: "The merchant's own remarks, where the account shows them to packers; else null",
 });
 
 const bench = z
@@ -343,7 +343,7 @@ export const pickWave = defineContract("pickWave", {
   ...base,
   summary: "Tick lines of a wave's pick list off, or untick them",
   description:
-    "Whoever works on the wave sees it, with who picked and when. A line that is ticked already stays its first picker's, unless `short` says something new: how many of its units were not at the place. The bench shows it to the packers of the wave's orders; what an order goes short of is noted there.",
+    "All who work on the wave see it, with who picked and when. A line that is ticked already stays its first picker's, unless `short` says something new: how many of its units were not at the place. The bench shows it to the packers of the wave's orders; what an order goes short of is noted there.",
   params: z.object({ wave_id: code(64).describe("The id of the wave") }),
   body: z.object({
     is_picked: yesNo.describe("Y ticks the lines off, N unticks them"),

@@ -127,7 +127,7 @@ export const MAX_LISTED_JOBS = 20;
 export const listPrintJobs = defineContract("listPrintJobs", {
   ...base,
   summary: "The print jobs whose labels are still kept",
-  description: `Of everybody of the account, the latest first, at most ${MAX_LISTED_JOBS}; labels are kept for ${PRINT_JOB_HOURS} hours.`,
+  description: `Of all people of the account, the latest first, at most ${MAX_LISTED_JOBS}; labels are kept for ${PRINT_JOB_HOURS} hours.`,
   response: z.object({ job_list: z.array(printJob) }),
 });
 

@@ -242,6 +242,7 @@ export const createPickupFeed = defineContract("createPickupFeed", {
   }),
   rules: (body, found) => oneList(body, pointRules(body, found)),
   response: feed,
+  errors: ["SERVICE_NOT_AVAILABLE"],
 });
 
 export const listPickupFeeds = defineContract("listPickupFeeds", {

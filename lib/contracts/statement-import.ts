@@ -191,7 +191,7 @@ export const readStatementImport = defineContract("readStatementImport", {
 
 export const approveStatementImport = defineContract("approveStatementImport", {
   ...base,
-  summary: "Apply a file that somebody else has sent; its lines are judged again",
+  summary: "Apply a file that another person has sent; its lines are judged again",
   params: byId,
   body: z.object(acted),
   response: result,

@@ -139,6 +139,7 @@ export const listStatementLines = defineContract("listStatementLines", {
     reversed_by: z.string().nullable().optional(),
   }),
   list: true,
+  errors: ["NOT_FOUND"],
 });
 export type ListedLine = DataOf<typeof listStatementLines>;
 
@@ -147,6 +148,7 @@ export const closeStatement = defineContract("closeStatement", {
   summary: "Close a month that is over; its files never change from then on",
   params: ofMonth,
   response: summary,
+  errors: ["NOT_FOUND"],
 });
 
 /** Months that are closed by one request at most: each is drawn as two PDFs. */

@@ -218,7 +218,7 @@ export const proposeTariff = defineContract("proposeTariff", {
 
 export const approveTariff = defineContract("approveTariff", {
   ...base,
-  summary: "Approve a sheet that somebody else proposed",
+  summary: "Approve a sheet that another person proposed",
   params: byId,
   response: summary,
   errors: ["NOT_FOUND"],

@@ -3,7 +3,7 @@ import type { Language } from "./languages";
 /** The messages of rules of saved addresses, in both languages. */
 export const ADDRESS_MESSAGES = {
   changedMeanwhile: {
-    en: "Another person has changed this since. Read it again.",
+    en: "This has been changed since. Read it again.",
     "zh-Hant": "其他人已更改此欄。請重新讀取。",
   },
   addressEmpty: {

@@ -195,7 +195,7 @@ export function hasTitle(text: string): boolean {
 
 /**
  * What the names of small shops and firms end with, which are written without a legal form; not 酒店, 分店, 便利店
- * and their like, which say where, and not only goods ("玩具"), which may be what is sent.
+ * and their like, which say where, nor a word that by itself is goods ("玩具"), which may be what is sent.
  */
 const TRADE =
   /(?:餐廳|餐室|冰室|酒家|藥房|書局|髮廊|髮型屋|診所|影樓|小廚|小館|教育中心|補習社|(?:律師|會計師|參茸|海味|藥|琴)行|(?<![酒飯分利艦總])店|(?<!工)廠|記(?:食品|五金|文具|玩具|電器|傢俬|海味|糧油|裝修))$|\S (?:trading|textiles|logistics|enterprises?|boutique|bakery|cafe|café|restaurant|salon|clinic|pharmacy|florist|jewellery|atelier|(?<!\b(?:at|in|the) )studio|(?:design|photo|art|music|dance|yoga) studio)$/;

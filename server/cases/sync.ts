@@ -64,7 +64,7 @@ const ANSWERED_BY = sql`case when c.kind in ('QUESTION', 'DISPUTE') then (
   order by m.at desc limit 1) end`;
 
 /**
- * Opens a case for what needs a person and has none, and closes as `SETTLED` what needs none any more. A case that
+ * Opens a case for what needs a person and has no case, and closes as `SETTLED` cases that need no person any more. A case that
  * a person closed is not opened again until its state was left, or a later event brought it again (contract §25.2). One
  * worker at a time does so.
  */

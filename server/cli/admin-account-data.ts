@@ -10,10 +10,10 @@ function requireYes(yes: boolean | undefined, what: string): void {
 export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
   close: commandWithId({
     usage: "ID --yes",
-    does: "closes an account: no person signs in, its clients and tokens end; its data stays",
+    does: "closes an account: its people can no longer sign in, its clients and tokens end; its data stays",
     options: { yes: flag },
     read(id, values) {
-      requireYes(values.yes, "signs out and disables everybody of the account and ends its API clients");
+      requireYes(values.yes, "signs out and disables all people of the account and ends its API clients");
       return async (ctx) => ({ account_id: id, closed: true, ...(await closeAccount(ctx, id)) });
     },
   }),

@@ -264,15 +264,22 @@ function rates(values: { "rate-minute"?: string | undefined; "rate-hour"?: strin
   return { rateMinute: rate("rate-minute"), rateHour: rate("rate-hour") };
 }
 
-/** What a command names otherwise than by an option of the field's name. */
-const NAMED_OTHERWISE = ["id", "client_id", "account_id"];
+/** The options of fields that are named otherwise; null: the command names it without an option. */
+const OPTION_OF: Readonly<Record<string, string | null>> = {
+  id: null,
+  client_id: null,
+  account_id: null,
+  pick_pack: "pickpack",
+  suspended_reason: "reason",
+};
 
 /** The refusal of a handler as the operator reads it: each wrong option with its message. */
 function messageOf(error: ApiError): string {
   const { message, error_trace: wrong = [] } = error.body();
-  const lines = wrong.map((entry) =>
-    NAMED_OTHERWISE.includes(entry.field) ? entry.message : `--${entry.field.replaceAll("_", "-")}: ${entry.message}`,
-  );
+  const lines = wrong.map((entry) => {
+    const { [entry.field]: option = entry.field.replaceAll("_", "-") } = OPTION_OF;
+    return option === null ? entry.message : `--${option}: ${entry.message}`;
+  });
   return lines.join("\n") || message;
 }
 

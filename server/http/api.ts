@@ -100,7 +100,7 @@ async function readInput(
   return Object.assign({}, ...judged.map((each) => each?.data), client);
 }
 
-/** Errors of a handler that not every operation has. */
+/** Errors whose answers the document has only where a contract names them. */
 const NAMED: readonly string[] = ["NOT_FOUND", "CHANGED_MEANWHILE"] satisfies ErrorName[];
 
 /** Outside production every answer is checked against its contract, so that tests find differences. */
@@ -110,7 +110,7 @@ function checkAnswer(contract: Contract, answer: unknown): void {
   for (const row of rows) contract.response.parse(row);
 }
 
-/** So is every refusal whose contract must name it, for the document to have it. */
+/** Outside production a refusal that the contract should name, and does not, fails. */
 function checkRefusal({ id, errors = [] }: Contract, error: unknown): void {
   if (env().nodeEnv === "production" || !(error instanceof ApiError)) return;
   const named = [

@@ -4,7 +4,7 @@ import type { Db } from "@/server/db/transaction";
 import { FIRST_CHARGE } from "./money/adjustments";
 
 /**
- * What the audit log says of an order: nothing about a person. It is locked, as every change of it does first
+ * What the audit log says of an order: nothing about a person. Locks the order, as every change of it does first
  * (contract §20.1).
  */
 export async function auditedOrder(db: Db, scope: Scope, orderId: string): Promise<Record<string, unknown>> {

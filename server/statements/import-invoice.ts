@@ -22,7 +22,7 @@ type Found = { order: BilledOrder; parcel: number };
 type Weights = Map<number, string>;
 type Outcome = { amount: string } | Pick<Problem, "key" | "params">;
 
-/** What a line changes for the merchant; no order is credited more than it was charged (contract §26.3, §26.7). */
+/** What a line changes for the merchant. No order is credited more than it was charged (contract §26.3, §26.7). */
 function outcomeOf(row: InvoiceRow, found: Found, weights: Weights): Outcome {
   const tried = new Map(weights);
   const outcome = changeOf(row, found, tried);

@@ -55,8 +55,8 @@ async function mailed(): Promise<string[]> {
 async function noticed(): Promise<Map<string, string>> {
   const db = await testDb();
   await db.deleteFrom("notices").execute();
-  const words = (language: Language) => ({ subject: language, paragraphs: [], label: "" });
-  await notify(db, { accountId: shop.accountId, environment: null, kind: "account_changed", text: words });
+  const text = (language: Language) => ({ subject: language, paragraphs: [], label: "" });
+  await notify(db, { accountId: shop.accountId, environment: null, kind: "account_changed", text });
   const rows = await db.selectFrom("notices").select(["person_id", "title"]).execute();
   return new Map(rows.map(({ person_id, title }) => [person_id, title]));
 }

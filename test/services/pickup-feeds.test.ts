@@ -183,6 +183,8 @@ describe("a preview", () => {
     expect(await refused({ provider: "LOCAL_POINT", csv: csvOf([]) })).toEqual([400, ["csv"]]);
     expect(await refused(body([newPoint("A")], { provider: "LOCAL_DOOR" }))).toEqual([400, ["provider"]]);
     expect(await refused(body([newPoint("A")], { provider: "NOBODY" }))).toEqual([400, ["provider"]]);
+    const applied = await support.api.post("/pickup-point-feeds", body([newPoint("A")], { provider: "NOBODY" }));
+    expect(applied.entries).toMatchObject([{ field: "provider", code_reason: "SERVICE_NOT_AVAILABLE" }]);
     const heads = csvOf([newPoint("A")], ["delivery_code", "delivery_code", "phone"]);
     const unnamed = await support.api.post("/pickup-point-feeds/preview", { provider: "LOCAL_POINT", csv: heads });
     const needed = FEED_COLUMNS.filter((column) => !column.startsWith("max_") || column === "max_weight").slice(0, -1);

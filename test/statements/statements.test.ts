@@ -323,6 +323,7 @@ describe("who may", () => {
     await created(shop.testing, localOrder());
     expect((await testing.api.get("/statements")).body.data).toEqual([]);
     expect((await testing.api.get(`/statements/${THIS}`)).status).toBe(404);
+    expect((await testing.api.get(`/statements/${THIS}/lines`)).status).toBe(404);
     for (const wrong of ["2026-13", "26-01", "2026-1"])
       expect((await owner.api.get(`/statements/${wrong}`)).status).toBe(400);
     expect((await owner.api.get(`/statements/${ago(30)}`)).status).toBe(404);
@@ -338,5 +339,6 @@ describe("who may", () => {
       expect((await shop.production.post(path, body)).status).toBe(403);
       expect((await api("production").post(path, body)).status).toBe(401);
     }
+    expect((await asStaff("POST", `/statements/${ago(30)}/close`)).status).toBe(404);
   });
 });

@@ -381,6 +381,8 @@ describe("changing an account", () => {
       expect.stringMatching(/has \d of its orders/),
     ]);
     expect((await read(packed.accountId)).name).toBe("Test Merchant");
+    const command = runCommand(await testDb(), ["account", "update", "--account", packed.accountId, "--no-pickpack"]);
+    await expect(command).rejects.toThrow(/^--pickpack: .*has \d of its orders/);
     await runCommand(await testDb(), ["account", "close", shop.accountId, "--yes"]);
     expect(await read(shop.accountId)).toMatchObject({ state: "CLOSED", closed_at: expect.any(String) });
     expect(fields(await patch(shop.accountId, { suspended: false }))).toEqual([400, ["account_id"]]);
@@ -405,7 +407,7 @@ describe("people and keys of a merchant", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("change by support as by an owner, and a mail tells the owner; support may take the last owner, too", async () => {
+  it("are changed by support as by an owner, who gets a mail; support may also disable the last owner", async () => {
     const who = await acting(shop.accountId);
     const stranger = await personOf("member", (await merchant()).accountId);
     expect((await who.post(`/people/${stranger.id}/disable`)).status).toBe(404);

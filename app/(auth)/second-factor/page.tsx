@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = PageProps<"/second-factor">;
 
 /**
- * Where staff show a second factor before they see production (contract §8.21), and every person before they change
- * their factors (§8.17). While a person signs in, the sign-in page has this address as long as it asks for the code.
+ * Where staff show a second factor before they see production (contract §8.21), and where every person shows one before
+ * changing their factors (§8.17). While a person signs in, the sign-in page has this address as long as it asks for the code.
  */
 export default async function SecondFactorPage({ searchParams }: Props) {
   const { next } = await searchParams;

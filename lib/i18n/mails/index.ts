@@ -22,7 +22,7 @@ function formatMessage(message: string, language: Language, values: Values): str
   return String(format.format(Object.fromEntries(texts)));
 }
 
-/** Reads the words of a mail in a language, by their keys in its entry of the catalogue. */
+/** Gives the messages of a mail in a language, by their keys in its entry of the catalogue. */
 export function mailTranslator<Name extends keyof typeof en>(language: Language, name: Name) {
   return (key: Keys<(typeof en)[Name]>, values: Values = {}): string => {
     const message = key

@@ -191,7 +191,7 @@ function factsOf({ client_id: _id, created_at: _at, last_used_at: _use, ...facts
   return facts;
 }
 
-/** The clients that the caller may see and change: the merchant ones of the account in the environment; a command those of all roles there. */
+/** The clients that the caller may see and change: the merchant ones of the account in the environment; for a command, those of every role there. */
 function within({ actor, account, environment }: Context): RawBuilder<SqlBool> {
   const own = account ? sql`c.account_id = ${account.id}` : sql`c.account_id is null`;
   const role = actor.kind === "command" ? sql`` : sql`and c.role = 'merchant'`;

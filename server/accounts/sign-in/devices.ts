@@ -34,8 +34,8 @@ export async function forgetDevices(db: Db, personId: string, butSessionId = "")
 
 /**
  * Records that a person has signed in with a browser by a session. The browser gets a new secret unless it came with
- * one of the same person's: another person may know what comes from outside, or belongs to them. Other people who used
- * the browser are known in it by the new one. Returns the secret, and whether the browser is new to the person.
+ * one of the same person's: others may know one that comes from outside, or that belongs to another person. Other
+ * people who used the browser are known in it by the new one. Returns the secret, and whether the browser is new to the person.
  */
 export async function rememberDevice(
   tx: Tx,

@@ -23,7 +23,7 @@ type Kind =
   | { kind: "recoveryCodeUsed"; left: number };
 
 /** The mail of the catalogue and its values. */
-function wordsOf(mail: Kind, language: Language) {
+function textOf(mail: Kind, language: Language) {
   switch (mail.kind) {
     case "newDevice":
       return plainMail(language, "newDevice", {
@@ -51,7 +51,7 @@ export async function mailPerson(db: Db, personId: string, mail: Kind): Promise<
     .select(["people.email", "people.account_id", MAIL_LANGUAGE.as("language")])
     .where("people.id", "=", personId)
     .executeTakeFirstOrThrow();
-  const { label, ...text } = wordsOf(mail, language);
+  const { label, ...text } = textOf(mail, language);
   const path = mail.kind === "passwordLink" ? mail.path : "/forgot-password";
   await queueMail(db, {
     accountId: account_id,

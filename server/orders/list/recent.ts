@@ -17,8 +17,8 @@ type RecentOrder = {
 };
 
 /**
- * The newest orders in production with these providers, over all accounts, at most `limit`, the newest first; without
- * orders whose personal data is erased, as their prices are not known any more.
+ * The newest orders in production with these providers, over all accounts, at most `limit`, the newest first.
+ * Erased orders are left out: they can no longer be priced.
  */
 export async function recentOrders(db: Db, providers: readonly string[], limit: number): Promise<RecentOrder[]> {
   const { rows: orders } = await sql<OrderRow & { account_name: string }>`

@@ -18,7 +18,7 @@ type Hindrance = "failed" | "tooLarge" | "tooMany";
 export type DraftState =
   | { kind: "idle" | "saving" }
   | { kind: "unsaved"; why: Hindrance }
-  /** Another person has changed the same field, in another window: the person says whose is kept. */
+  /** The same field was changed in another window or by another person: the person says whose is kept. */
   | { kind: "changed"; now: string | null; keep: () => void; take: () => void }
   | { kind: "saved"; at: string };
 

@@ -111,7 +111,7 @@ export function ListToolbar({
   );
 }
 
-/** The filters of one click: a Hong Kong day up to today, and what is left to do. */
+/** The filters of one click: from a day in Hong Kong until today, one at a time; and what is left to do. */
 function presetsOn(today: string) {
   const since = (created_from: string) => ({ created_from, created_to: null });
   return {
