@@ -195,7 +195,7 @@ it("takes over what another person has changed, asks where both changed one fiel
   await userEvent.clear(field(/^Name/));
   await userEvent.type(field(/^Name/), "My name");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(field(/^Name/)).toHaveAccessibleDescription(/changed this to “Their name” since/));
+  await waitFor(() => expect(field(/^Name/)).toHaveAccessibleDescription(/changed to “Their name” since/));
   expect(field(/^Name/)).toHaveValue("My name");
   expect(field(/Value of a unit/)).toHaveValue("250.00");
   expect(router.push).not.toHaveBeenCalled();
