@@ -1,6 +1,7 @@
 /** Owns the deletion of expired rows, and the maintenance of the embedded database. Touches nothing that is in use. */
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { JOB_KINDS } from "@/lib/jobs";
 import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import { CHALLENGE_LASTS } from "@/server/accounts";
 import { overAll } from "@/server/db/scoped";
@@ -24,6 +25,11 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   { table: "person_devices", where: over("last_seen_at", KEPT_DAYS.devices) },
   // Its hour ends at most an hour after the last request.
   { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
+  {
+    table: "jobs",
+    where: sql`kind = 'print' and created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}`,
+  },
+  { table: "jobs", where: sql`${over("created_at", KEPT_DAYS.jobs)} and kind = any(${[...JOB_KINDS]}::text[])` },
   { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
   {
     table: "mails",

@@ -56,16 +56,22 @@ export async function usedKeyOf(
 
 /**
  * Creates something and claims the request's key in one transaction: of N simultaneous requests with one key exactly
- * one creates it (contract §14.1). @throws ApiError idempotency_key_exists with the id of what the key created
+ * one creates it (contract §14.1). `field` names the id in the answer. @throws ApiError idempotency_key_exists with the id of what the key created
  */
-export function createOnce<T>(ctx: Context, operation: string, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function createOnce<T>(
+  ctx: Context,
+  operation: string,
+  id: string,
+  work: (tx: Tx) => Promise<T>,
+  field: NonNullable<Contract["creates"]> = "id",
+): Promise<T> {
   const { idempotencyKey: key } = ctx;
   const scope = keyScope(ctx);
   return withTransaction(ctx.db, async (tx) => {
     if (key !== null) {
       const claim = [scope.accountId, scope.environment, operation, key, id];
       const { rows } = await tx.executeQuery(CompiledQuery.raw(CLAIM, claim));
-      if (rows.length === 0) throw usedKeyError(key, { id: (await keyHolder(tx, scope, operation, key)) ?? id });
+      if (rows.length === 0) throw usedKeyError(key, { [field]: (await keyHolder(tx, scope, operation, key)) ?? id });
     }
     return work(tx);
   });

@@ -7,6 +7,8 @@ export const KEPT_DAYS = {
   /** Rows and files (contract §9.6). */
   mails: 30,
   notices: 90,
+  /** With what became of each thing, and their files; labels go sooner (contract §9.6). */
+  jobs: 30,
   /** Calls in the request log (contract §19.2). */
   requests: 30,
   /** After their end. */

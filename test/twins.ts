@@ -62,8 +62,15 @@ export const TWINS: Record<string, Twin> = {
   webhook_endpoints: { key: ["id"], differs: NEIGHBOUR },
   pick_pack_waves: { differs: { ...NEIGHBOUR, number: "t.suffix || a.environment || a.number" } },
   support_visits: { key: ["session_hash"] },
-  // No worker is to make them.
-  print_jobs: { differs: { ...NEIGHBOUR, status: "'CANCELLED'" } },
+  // No worker is to take them.
+  jobs: { differs: { ...NEIGHBOUR, state: "'STOPPED'", lease_until: "null", finished_at: "now()" } },
+  job_files: { differs: { job_id: "a.job_id || t.suffix" } },
+  job_rows: { key: ["job_id", "position"], differs: { job_id: "a.job_id || t.suffix" } },
+  print_jobs: {
+    differs: {
+      ...{ ...NEIGHBOUR, status: "'CANCELLED'", lease_token: "null", lease_until: "'infinity'", finished_at: "null" },
+    },
+  },
 };
 
 /** Tables without twins, and why. */

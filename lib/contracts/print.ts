@@ -8,7 +8,7 @@ import { DOCUMENT_TYPES, judgePlacement, PAPERS, placement, skippedOrder } from 
 export const PRINTED = [...DOCUMENT_TYPES, "all_documents"] as const;
 export type Printed = (typeof PRINTED)[number];
 
-const printer = z.object({
+export const printer = z.object({
   kind: z.enum(["person", "staff", "client"]),
   /** The name of a person of the account, or the client's id; staff's name for staff, null for others. */
   name: z.string().nullable(),

@@ -4,11 +4,14 @@
 
 export {
   type Access,
+  type Asker,
   accessBySession,
   accessByToken,
+  type Rights,
   requireListedAddress,
   requireStillIn,
   requireUsableAccount,
+  rightsOfAsker,
   SHUT_OUT,
   withinReach,
 } from "./access";
@@ -36,6 +39,7 @@ export {
   rollClient,
   rollOwnClient,
 } from "./clients/clients";
+export { hashSecret } from "./clients/credentials";
 export { issueOAuthToken, issueToken } from "./clients/tokens";
 export { findAccounts, findMerchants, isSupportShared } from "./directory";
 export {

@@ -14,8 +14,9 @@ export {
   readPrintJobFile,
   recordPrintJob,
 } from "./jobs/print-jobs";
+export { movePrintJobs } from "./jobs/print-jobs-before";
 export { checkPrints, readPrints, recordPrints } from "./jobs/print-log";
-export { runPrintJobs } from "./jobs/print-worker";
+export { printing } from "./jobs/print-worker";
 export { changedLabels } from "./label/label-content";
 export { benchCardPdf } from "./papers/bench-card";
 export { handOverPdf } from "./papers/hand-over";

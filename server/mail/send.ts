@@ -3,8 +3,8 @@ import type { Database } from "@/server/db/database";
 import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { reasonOf, whenReachable } from "@/server/db/wait-for-database";
-import { type Claimed, isHeld, type Queue, workThrough } from "@/server/jobs/queue";
 import { log } from "@/server/log";
+import { type Claimed, isHeld, type Queue, workThrough } from "@/server/queue";
 import { oneLine } from "./compose";
 import { deliver, type OutgoingMail, PostponedError, RefusedError } from "./transport";
 

@@ -76,6 +76,7 @@ function statements(accountId: string) {
     sql`update cases set note = null where ${scoped}`,
     sql`delete from quotes where ${scoped}`,
     sql`delete from print_jobs where ${scoped}`,
+    sql`delete from jobs where ${scoped}`,
     sql`update order_prints set printer_name = null where ${scoped}`,
     sql`update hand_overs set signed_by = null, signature = null, created_by_name = null where ${scoped}`,
     sql`delete from idempotency_keys where ${scoped}`,

@@ -10,22 +10,23 @@ import { readPdf } from "./read-pdf";
 withoutPrintJobs();
 
 describe("the number of print jobs", () => {
-  const jobs = (status: string, count: number) =>
+  const jobs = (state: string, count: number) =>
     testDb().then((db) =>
       sql`
-        insert into print_jobs (id, account_id, environment, created_by, printer_kind, order_ids, paper, per_page, start,
-          status, created_at)
-        select 'pj_' || ${status}::text || n, ${shop.accountId}, 'testing', 'x', 'person', '{1}', 'A4', 1, 1, ${status}::text,
-          now() - n * interval '1 minute'
+        insert into jobs (id, account_id, environment, kind, actor, actor_kind, payload, result, total, state, created_at,
+          finished_at)
+        select 'pj_' || ${state}::text || n, ${shop.accountId}, 'testing', 'print', 'x', 'person', '{}',
+          '{"paper": "A4", "skipped": [], "pages": null, "printed_at": null}', 1, ${state}::text,
+          now() - n * interval '1 minute', case when ${state}::text = 'FAILED' then now() end
         from generate_series(1, ${count}::int) n`.execute(db),
     );
   const count = async () =>
-    Number((await sql<{ n: string }>`select count(*) as n from print_jobs`.execute(await allRows())).rows[0]?.n);
+    Number((await sql<{ n: string }>`select count(*) as n from jobs`.execute(await allRows())).rows[0]?.n);
 
   it("is limited: one is refused while 20 of the account wait or run, also when several come at once", async () => {
     const ids = await orders(1);
     await jobs("QUEUED", 18);
-    await sql`update print_jobs set status = 'RUNNING', lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour'
+    await sql`update jobs set state = 'RUNNING', lease_until = now() + interval '1 hour'
       where id = 'pj_QUEUED9'`.execute(await allRows());
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(ids)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -37,14 +38,14 @@ describe("the number of print jobs", () => {
       ]);
     const elsewhere = await personOf("owner", (await merchant()).accountId);
     expect((await elsewhere.api.post("/print-jobs", { order_ids: ids })).status).toBe(200);
-    await sql`update print_jobs set status = 'CANCELLED' where id = 'pj_QUEUED1'`.execute(await allRows());
+    await sql`update jobs set state = 'STOPPED', finished_at = now() where id = 'pj_QUEUED1'`.execute(await allRows());
     expect((await start(ids)).status).toBe(200);
   });
 
   it("that have ended and are kept is 20, the newest; those that wait are kept as well", async () => {
     const ids = await orders(1);
     await jobs("FAILED", 30);
-    await sql`update print_jobs set status = 'QUEUED' where id = 'pj_FAILED30'`.execute(await allRows());
+    await sql`update jobs set state = 'QUEUED', finished_at = null where id = 'pj_FAILED30'`.execute(await allRows());
     const { id } = (await start(ids)).body.data;
     expect(await count()).toBe(21);
     const listed = (await owner.api.get("/print-jobs")).body.data.job_list.map((job: { id: string }) => job.id);
@@ -191,7 +192,7 @@ describe("the list of jobs", () => {
     expect((await fileOf(second, colleague)).response.status).toBe(200);
     await colleague.api.post(`/print-jobs/${second}/printed`);
     expect((await list())[0]?.printed_at).toMatch(/\+08:00$/);
-    await sql`update print_jobs set created_at = now() - interval '24 hours' where id = ${second}`.execute(db);
+    await sql`update jobs set created_at = now() - interval '24 hours' where id = ${second}`.execute(db);
     expect((await list()).map(({ id }) => id)).toEqual([first]);
   });
 
@@ -224,11 +225,11 @@ describe("print jobs", () => {
     const { id } = (await start(await orders(1))).body.data;
     const kept = (await start(await orders(1))).body.data;
     await work();
-    await sql`update print_jobs set created_at = now() - interval '24 hours 1 second' where id = ${id}`.execute(db);
+    await sql`update jobs set created_at = now() - interval '24 hours 1 second' where id = ${id}`.execute(db);
     expect((await owner.api.get(`/print-jobs/${id}`)).status).toBe(404);
     expect((await fileOf(id)).response.status).toBe(404);
     await cleanUp(db);
-    const rows = await db.selectFrom("print_jobs").select("id").execute();
+    const rows = await db.selectFrom("jobs").select("id").execute();
     expect(rows).toEqual([{ id: kept.id }]);
   });
 

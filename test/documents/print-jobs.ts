@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, beforeEach } from "vitest";
 import { everyAccount } from "@/server/db/scoped";
-import { runPrintJobs } from "@/server/documents";
+import { printing } from "@/server/documents";
+import { runJobs } from "@/server/jobs";
 import { productDatabase } from "../database";
 import { created, type Merchant, merchant, personOf, testDb } from "../factories";
 import { respond } from "../http";
@@ -19,7 +20,7 @@ export function withoutPrintJobs(): void {
     owner = await personOf("owner", shop.accountId);
   });
   beforeEach(async () => {
-    await (await allRows()).deleteFrom("print_jobs").execute();
+    await (await allRows()).deleteFrom("jobs").execute();
   });
 }
 
@@ -28,7 +29,8 @@ export const allRows = async () => everyAccount(await testDb());
 export const start = (order_ids: unknown, change: Record<string, unknown> = {}) =>
   owner.api.post("/print-jobs", { order_ids, ...change });
 export const read = async (id: string) => (await owner.api.get(`/print-jobs/${id}`)).body.data;
-export const work = async (signal = new AbortController().signal) => runPrintJobs((await productDatabase()).db, signal);
+export const work = async (signal = new AbortController().signal) =>
+  runJobs((await productDatabase()).db, printing, signal);
 
 export async function fileOf(id: string, person: Person = owner): Promise<{ response: Response; bytes: Uint8Array }> {
   const url = `http://localhost:3000/testing/v1/print-jobs/${id}/file`;
@@ -45,7 +47,7 @@ export async function orders(count: number): Promise<string[]> {
 
 /** Runs the jobs and calls `besides` in every turn of the event loop meanwhile; gives the progress that was seen. */
 export async function workDuring(
-  besides: (job: { status: string; done: number }) => Promise<void> | void,
+  besides: (job: { state: string; done: number }) => Promise<void> | void,
 ): Promise<number[]> {
   const db = await allRows();
   const seen: number[] = [];
@@ -54,7 +56,7 @@ export async function workDuring(
     isDone = true;
   });
   while (!isDone) {
-    const job = await db.selectFrom("print_jobs").select(["status", "done"]).executeTakeFirstOrThrow();
+    const job = await db.selectFrom("jobs").select(["state", "done"]).executeTakeFirstOrThrow();
     if (job.done !== seen.at(-1)) seen.push(job.done);
     await besides(job);
     await turn();

@@ -4,7 +4,7 @@ import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { readSpaceWith, type Space } from "@/server/db/free-space";
 import { everyAccount } from "@/server/db/scoped";
-import { startJobs } from "@/server/process/worker";
+import { startSteps } from "@/server/process/worker";
 import { engine, testDatabase } from "../database";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Answer } from "../http";
@@ -188,7 +188,7 @@ describe.runIf(isEmbedded)("the background work on a disk that is nearly full", 
       select 77, 'testing', 'READY_TO_SHIP', 'LOCAL_DOOR', 1 from generate_series(1, 500)`.execute(db);
     disk(FULL);
     await running.start();
-    const worker = startJobs(await testDatabase());
+    const worker = startSteps(await testDatabase());
     try {
       await until(async () => ((await counts()) < 400 ? true : undefined));
       // Each has run since: the fold has, which runs at the same interval.

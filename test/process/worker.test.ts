@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
+import { onJobs } from "@/server/jobs";
 import { foldCounts } from "@/server/orders";
-import { startJobs } from "@/server/process/worker";
+import { startSteps } from "@/server/process/worker";
 import { emptyDatabase, engine, productDatabase, testDatabaseUrl } from "../database";
-import { freshEmail, testDb } from "../factories";
+import { created, freshEmail, localOrder, merchant, personOf, testDb } from "../factories";
 import { programOf } from "../programs";
 
 type Place = { account: number; environment?: "testing" | "production"; status?: string; provider?: string };
@@ -259,8 +260,32 @@ describe("cleaning up", () => {
 describe("the worker", () => {
   it("folds by itself", async () => {
     for (const delta of [1, 1]) await add({ account: 8 }, delta);
-    const worker = startJobs(await productDatabase());
+    const worker = startSteps(await productDatabase());
     await vi.waitFor(async () => expect(await rowsOf(8)).toHaveLength(1), 10_000);
+    await worker.stop();
+  });
+
+  it("does a job as soon as it is committed, and not before", async () => {
+    const database = await productDatabase();
+    const shop = await merchant();
+    const owner = await personOf("owner", shop.accountId);
+    const { order_id } = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
+    const looks: number[] = [];
+    const worker = startSteps(database, [
+      {
+        name: "looks",
+        everyMs: 3_600_000,
+        onWork: (listener) => onJobs((kind) => kind === "bulk" && listener()),
+        run: async ({ db }) =>
+          looks.push(Math.min(1, (await sql`select 1 from jobs where kind = 'bulk'`.execute(db)).rows.length)),
+      },
+    ]);
+    await vi.waitFor(() => expect(looks).toEqual([0]));
+    // The pause begins after the look.
+    await new Promise(setImmediate);
+    const begun = await owner.api.post("/bulk", { operation: "confirmOrder", ids: [order_id] });
+    expect(begun.status).toBe(200);
+    await vi.waitFor(() => expect(looks).toEqual([0, 1]));
     await worker.stop();
   });
 
@@ -268,7 +293,7 @@ describe("the worker", () => {
     const events = new EventTarget();
     const steps: string[] = [];
     let finish = () => {};
-    const worker = startJobs(await productDatabase(), [
+    const worker = startSteps(await productDatabase(), [
       {
         name: "fails first",
         everyMs: 1,

@@ -63,6 +63,7 @@ import { searches } from "./0072-searches";
 import { revisions } from "./0073-revisions";
 import { pointCodeIndexes, pointCodes } from "./0074-point-codes";
 import { changedPaths } from "./0075-changed-paths";
+import { jobs } from "./0076-jobs";
 import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -141,4 +142,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0074-point-codes": pointCodes,
   "0074-point-codes-indexes": pointCodeIndexes,
   "0075-changed-paths": changedPaths,
+  "0076-jobs": jobs,
 };

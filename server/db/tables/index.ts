@@ -5,6 +5,7 @@ import { caseTables } from "./cases";
 import { dispatchTables } from "./dispatch";
 import { documentTables } from "./documents";
 import { goodsTables } from "./goods";
+import { jobTables } from "./jobs";
 import { orderTables } from "./orders";
 import { pickPackTables } from "./pick-pack";
 import { requestLogTables } from "./request-log";
@@ -25,6 +26,7 @@ export const TABLES = {
   documents: documentTables,
   goods: goodsTables,
   "idempotency.ts": keyTables,
+  jobs: jobTables,
   mail: mailTables,
   orders: orderTables,
   "pick-pack": pickPackTables,

@@ -2,7 +2,8 @@
 /** The shop's own number of an order, and the filters of lists (contract §5). */
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runPrintJobs } from "@/server/documents";
+import { printing } from "@/server/documents";
+import { runJobs } from "@/server/jobs";
 import { productDatabase } from "@/test/database";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "@/test/factories";
 import type { Answer, Api } from "@/test/http";
@@ -346,14 +347,14 @@ describe("printed", () => {
     const orders = [await orderIn(place, "PICKPACK_CONFIRMED"), await orderIn(place, "PICKPACK_CONFIRMED")];
     const order_ids = orders.map(({ order_id }) => order_id);
     const job = must(await owner.post("/print-jobs", { order_ids })).body.data;
-    await runPrintJobs((await productDatabase()).db, new AbortController().signal);
+    await runJobs((await productDatabase()).db, printing, new AbortController().signal);
     const [same = "", changed = ""] = order_ids;
     const parcel_list = [{ length: "40", width: "20", height: "15", act_weight: "2.3" }];
     must(await place.staff.post("/pickpack/ready", { order_id: changed, parcel_list }));
     expect(must(await owner.post(`/print-jobs/${job.id}/printed`)).body.data).toEqual({ recorded: 2 });
     expect([await isPrinted(same), await isPrinted(changed)]).toEqual([true, false]);
     const next = must(await owner.post("/print-jobs", { order_ids: [changed] })).body.data;
-    await runPrintJobs((await productDatabase()).db, new AbortController().signal);
+    await runJobs((await productDatabase()).db, printing, new AbortController().signal);
     must(await owner.post(`/print-jobs/${next.id}/printed`));
     expect(await isPrinted(changed)).toBe(true);
   });

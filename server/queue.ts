@@ -6,7 +6,7 @@ export type Claimed = { id: string; attempts: number };
 
 /** A table whose rows are work. It has the columns `id`, `attempts` and `lease_until`; its module writes the rest. */
 export type Queue<Job extends Claimed> = {
-  table: "mails" | "print_jobs";
+  table: "mails" | "jobs";
   /** A claim that is neither finished nor renewed within this time is lost, because its worker is gone. */
   leaseSeconds: number;
   /** The rows that wait to be done, with those that a worker has claimed. */
