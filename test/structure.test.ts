@@ -210,17 +210,15 @@ describe("what an operation changes", () => {
       "app/(auth)/forgot-password/forgot-password-form.tsx",
       "app/(auth)/set-password-form.tsx",
       "app/(dashboard)/[environment]/addresses/import/import-preview.tsx",
-      "app/(dashboard)/[environment]/dispatch/book-dialog.tsx",
       "app/(dashboard)/[environment]/dispatch/scan-out.tsx",
-      "app/(dashboard)/[environment]/orders/bulk/selection-bar.tsx",
       "app/(dashboard)/[environment]/orders/form/use-draft.ts",
       "app/(dashboard)/[environment]/orders/list/drafts-table.tsx",
       "app/(dashboard)/[environment]/products/import/import-preview.tsx",
       "app/(dashboard)/[environment]/webhooks/[webhookId]/test-panel.tsx",
       "app/(support)/support/statements/import-view.tsx",
-      "app/(warehouse)/warehouse/[environment]/(queue)/use-queue-actions.tsx",
       "app/(warehouse)/warehouse/[environment]/waves/[waveId]/pick-list.tsx",
       "components/auth/passkeys.ts",
+      "components/bulk.ts",
       "components/security/factor-section.tsx",
       "components/security/show-factor.tsx",
       "components/warehouse/bench/use-bench.ts",
@@ -262,7 +260,7 @@ function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
 describe("what modules remember", () => {
   // Next's bundle of the pages has copies of the modules that the program has, and what counts or queues is there once.
   const REASONS: Record<string, string> = {
-    "server/db/transaction.ts: afterCommit": "by transaction, which one copy opens and commits",
+    "server/db/transaction.ts: ends": "by transaction, which one copy opens and commits",
     "server/request-log/mask.ts: known": "made from contracts, the same in each copy",
     "server/request-log/mask.ts: NOTHING": "never changed",
     "server/http/address.ts: peers": "by connection, of which the http server alone knows",

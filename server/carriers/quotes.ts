@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { hongKongIso } from "@/lib/calendar";
 import { decimal, plain } from "@/lib/decimal";
 import { type AccountContext, scopeOf } from "@/server/context";
+import { onRollback } from "@/server/db/transaction";
 import type { Catalogue } from "./catalogue";
 import type { Consignment } from "./consignment";
 import { isRemote, type Priced, sumOf, volumeOf } from "./pricing";
@@ -45,10 +46,15 @@ export function fingerprint(catalogue: Catalogue, consignment: Consignment): str
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Stores prices for 30 minutes of database time. A transaction that rolls back takes them with it. */
+/**
+ * Stores prices for 30 minutes of database time. They stay if the transaction is rolled back: whoever is refused a price
+ * is told of the quote.
+ */
 export async function saveQuote(ctx: AccountContext, prices: QuotedPrices): Promise<Quote> {
   const id = `qt_${randomBytes(18).toString("base64url")}`;
-  const expiresAt = await insertQuote(ctx.db, scopeOf(ctx), { id, prices, minutes: QUOTE_MINUTES });
+  const quote = { id, prices, minutes: QUOTE_MINUTES };
+  const expiresAt = await insertQuote(ctx.db, scopeOf(ctx), quote);
+  onRollback(ctx.db, (db) => insertQuote(db, scopeOf(ctx), quote));
   return { id, expiresAt: hongKongIso(expiresAt) };
 }
 

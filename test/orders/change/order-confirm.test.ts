@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import { updateAccount } from "@/server/accounts";
-import { created, intlOrder, localOrder, type Merchant, merchant, testDb } from "@/test/factories";
+import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "@/test/factories";
 import type { Api } from "@/test/http";
+import { naming } from "@/test/pick-pack/warehouse";
 import { changeSheet } from "@/test/sheets";
 
 let shop: Merchant;
@@ -223,6 +224,16 @@ describe("a price that has changed since the order was saved", () => {
     expect((await confirm(order)).entries[0]?.code).toBe("400471");
     const answer = await confirm(order, quote.quote_id);
     expect([answer.status, answer.body.data.quote_price]).toEqual([200, "54.00"]);
+  });
+
+  it("up, for a person of support, whose refused change is undone: the quote stays", async () => {
+    const order = await saved();
+    await newTariff(40);
+    const support = await personOf("support", null);
+    const send = (quote_id?: string) =>
+      support.api.post("/order/confirm", { order_id: order.order_id, quote_id }, naming(shop));
+    const quote = (await send()).entries[0]?.quote_id as string;
+    expect((await send(quote)).body.data).toMatchObject({ order_status: "READY_TO_SHIP", quote_price: "64.00" });
   });
 
   it("up again after the quote: the quote still holds", async () => {
