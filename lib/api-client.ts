@@ -90,7 +90,7 @@ const KEY_USED = "500998";
  */
 export function madeBefore(error: unknown): string | null {
   if (!(error instanceof ApiFailure) || error.code !== KEY_USED) return null;
-  const id = error.extra.order_id ?? error.extra.id;
+  const id = error.extra.order_id ?? error.extra.bulk_id ?? error.extra.id;
   return typeof id === "string" ? id : null;
 }
 

@@ -53,6 +53,8 @@ const SUBJECTS = {
   services: { shared: true, free: true, recorded: true },
   /** Support's own work, which is about many merchants or none. */
   platform: { free: true, recorded: true },
+  /** Many calls in one: each is judged and audited by itself. */
+  bulk: { free: true },
   /** Why support looks at an account: the audit has it from the visit itself. */
   visit: { free: true },
 } as const satisfies Record<string, Consequences>;
@@ -89,6 +91,8 @@ type Row = (Read | Write) & {
   about?: keyof typeof SUBJECTS;
   /** Support that names no account sees all of them, without a reason: a list that says nothing about a person. */
   overAll?: true;
+  /** It can be done to many orders at once (contract §38.2), which are found by a list of these. */
+  bulk?: "orders" | "warehouse";
   /** The path is the whole address; otherwise it is below the bases of both environments (contract §11.1). */
   base?: "none";
 };
@@ -117,13 +121,13 @@ export const OPERATIONS = {
   createOrder: { at: "POST /order/create", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
   duplicateOrder: { at: "POST /order/duplicate", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
   createOverviewOrder: { at: "POST /orders", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
-  confirmOrder: { at: "POST /order/confirm", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
+  confirmOrder: { at: "POST /order/confirm", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
   listOrders: { at: "GET /orders", who: ORDER_READERS, shows: ["orders", "prints", "dispatch"] },
   exportOrders: { at: "GET /orders/export", who: MERCHANT_OR_SUPPORT },
   readOrderByPath: { at: "GET /order/detail/{order_id}", who: ORDER_READERS, shows: "orders" },
   readOrder: { at: "GET /order/detail", who: ORDER_READERS, shows: "orders" },
-  updateOrder: { at: "POST /order/update", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
-  cancelOrder: { at: "POST /order/cancel", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"] },
+  updateOrder: { at: "POST /order/update", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
+  cancelOrder: { at: "POST /order/cancel", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
   correctOrder: { at: "POST /order/correct", who: SUPPORT, changes: ["orders", "goods"] },
   exportSelected: { at: "POST /orders/export", who: MERCHANT_OR_SUPPORT, reads: true },
   countOrders: { at: "GET /orders/counts", who: MERCHANT_OR_SUPPORT, shows: ["orders", "prints"] },
@@ -166,10 +170,28 @@ export const OPERATIONS = {
   },
   readPickPack: { at: "GET /pickpack/detail", who: ORDER_READERS, about: "warehouse", shows: "orders" },
   listPickPack: { at: "GET /pickpack/list", who: ORDER_READERS, about: "warehouse", shows: "orders" },
-  confirmPickPack: { at: "POST /pickpack/confirm", who: STAFF, about: "warehouse", changes: ["orders", "goods"] },
+  confirmPickPack: {
+    at: "POST /pickpack/confirm",
+    who: STAFF,
+    about: "warehouse",
+    changes: ["orders", "goods"],
+    bulk: "warehouse",
+  },
   readyPickPack: { at: "POST /pickpack/ready", who: STAFF, about: "warehouse", changes: ["orders", "goods"] },
-  rejectPickPack: { at: "POST /pickpack/reject", who: STAFF, about: "warehouse", changes: ["orders", "goods"] },
-  cancelPickPack: { at: "POST /pickpack/cancel", who: STAFF, about: "warehouse", changes: ["orders", "goods"] },
+  rejectPickPack: {
+    at: "POST /pickpack/reject",
+    who: STAFF,
+    about: "warehouse",
+    changes: ["orders", "goods"],
+    bulk: "warehouse",
+  },
+  cancelPickPack: {
+    at: "POST /pickpack/cancel",
+    who: STAFF,
+    about: "warehouse",
+    changes: ["orders", "goods"],
+    bulk: "warehouse",
+  },
   countPickPack: { at: "GET /pickpack/counts", who: ORDER_READERS, about: "warehouse", shows: "orders" },
   priceRepack: { at: "POST /pickpack/price", who: STAFF, about: "warehouse", reads: true },
   readBench: { at: "GET /pickpack/bench/{order_id}", who: STAFF, about: "warehouse", shows: "orders" },
@@ -206,7 +228,13 @@ export const OPERATIONS = {
   findPickPack: { at: "GET /pickpack/find", who: STAFF, about: "warehouse", shows: "orders" },
   readWaveDocument: { at: "GET /pickpack/waves/{wave_id}/document", who: STAFF, about: "warehouse" },
   readBenchCard: { at: "GET /pickpack/bench-card", who: STAFF, about: "warehouse" },
-  declineCancel: { at: "POST /pickpack/decline-cancel", who: STAFF, about: "warehouse", changes: ["orders", "goods"] },
+  declineCancel: {
+    at: "POST /pickpack/decline-cancel",
+    who: STAFF,
+    about: "warehouse",
+    changes: ["orders", "goods"],
+    bulk: "warehouse",
+  },
 
   // Products
   listProducts: { at: "GET /products", who: ORDER_READERS, about: "warehouse", shows: "goods" },
@@ -284,6 +312,13 @@ export const OPERATIONS = {
   cancelPrintJob: { at: "POST /print-jobs/{id}/cancel", who: ORDER_READERS, changes: "jobs" },
   recordPrintJob: { at: "POST /print-jobs/{id}/printed", who: ORDER_READERS, changes: ["jobs", "prints"] },
   readPrintJobFile: { at: "GET /print-jobs/{id}/file", who: ORDER_READERS },
+
+  // Bulk actions
+  createBulk: { at: "POST /bulk", who: PEOPLE, about: "bulk", changes: "jobs" },
+  listBulks: { at: "GET /bulk", who: PEOPLE, overAll: true, shows: "jobs" },
+  readBulk: { at: "GET /bulk/{id}", who: PEOPLE, overAll: true, shows: "jobs" },
+  listBulkResults: { at: "GET /bulk/{id}/results", who: PEOPLE, overAll: true, shows: "jobs" },
+  stopBulk: { at: "POST /bulk/{id}/stop", who: PEOPLE, overAll: true, changes: "jobs" },
 
   // Dispatch
   readDispatch: { at: "GET /dispatch", who: MERCHANT_OR_SUPPORT, shows: ["orders", "prints", "dispatch"] },
@@ -481,7 +516,14 @@ export type WriteId = {
   [Id in OperationId]: (typeof OPERATIONS)[Id] extends { changes: Resources } ? Id : never;
 }[OperationId];
 
+/** The operations that can be done to many orders at once. */
+export type BulkOperation = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id] extends { bulk: string } ? Id : never;
+}[OperationId];
+
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
+
+export const BULK_OPERATIONS = OPERATION_IDS.filter((id): id is BulkOperation => "bulk" in OPERATIONS[id]);
 
 /** An operation's row, with its method and path apart and what follows from its subject. */
 export type Operation = Omit<Row, "at" | "about"> &

@@ -31,7 +31,7 @@ export type Actor =
       accountId: string | null;
       name: string;
       email: string;
-      /** The session that the request came with. */
+      /** The session that the request came with; empty where a job acts for them. */
       sessionId: string;
       /** Support's visit of the account and environment of the request (contract §8.22). */
       visit: Visit | null;

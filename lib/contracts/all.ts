@@ -4,6 +4,7 @@ export * from "./address";
 export * from "./address-parse";
 export * from "./adjustment";
 export * from "./audit";
+export * from "./bulk";
 export * from "./case";
 export * from "./client";
 export * from "./defaults";

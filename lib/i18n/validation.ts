@@ -338,6 +338,20 @@ export const VALIDATION_MESSAGES = {
     en: "There are {max} drafts already, the most a person may have. Delete one first.",
     "zh-Hant": "已有 {max} 份草稿，達到每人上限。請先刪除一份。",
   },
+  idsOrQuery: {
+    en: "Give either ids or query.",
+    "zh-Hant": "請提供 ids 或 query 其中之一。",
+  },
+  notAmongIds: { en: "This id is not among ids.", "zh-Hant": "ids 之中沒有此編號。" },
+  bulkLimit: {
+    en: "{max} bulk actions are waiting or running already. Wait for one, or stop one.",
+    "zh-Hant": "已有 {max} 個批量操作等候或進行中。請等候完成，或停止其中一個。",
+  },
+  bulkTooMany: {
+    en: "More than {max} orders match, the most that can be done at once. Narrow the filters.",
+    "zh-Hant": "符合條件的訂單超過 {max} 張，即每次可處理的上限。請收窄篩選條件。",
+  },
+  nothingMatches: { en: "No order matches.", "zh-Hant": "沒有符合的訂單。" },
   printJobLimit: {
     en: "{max} print jobs are waiting already. Wait for one, or cancel one.",
     "zh-Hant": "已有 {max} 個列印工作等候處理。請等候完成，或取消其中一個。",

@@ -19,15 +19,14 @@ const PERSON_LIMITS = { minute: 1200, hour: 20_000 };
 /** Who makes a request. */
 type Caller = Exclude<Actor, { kind: "command" }>;
 
-/** What the first statement of every request finds: who calls, for which account, and within which limits. */
-export type Access = {
+/** Who acts, for which account, and what they may do there. */
+export type Rights = {
   actor: Caller;
   account: Account | null;
   /** In which the person last saw a page; null for clients, and before the first page. */
   language: Language | null;
   /** The caller may not see the account that was named (contract §7.1). */
   isOutOfReach: boolean;
-  rate: RateState;
   catalogueVersion: string;
   paymentPlan: boolean;
   suspended: boolean;
@@ -39,7 +38,10 @@ export type Access = {
   allowList: readonly string[] | null;
 };
 
-type AccessRow = RateRow & {
+/** What the first statement of every request finds: the same, and within which limits. */
+export type Access = Rights & { rate: RateState };
+
+type RightsRow = {
   id: string;
   role: Role;
   name: string | null;
@@ -62,12 +64,17 @@ type AccessRow = RateRow & {
   visit_acting: boolean;
   visit_expires_at: Date;
 };
+type AccessRow = RateRow & RightsRow;
 
-function visitOf({ visit_reason: reason, visit_acting: acting, visit_expires_at: expiresAt }: AccessRow): Visit | null {
+function visitOf({ visit_reason: reason, visit_acting: acting, visit_expires_at: expiresAt }: RightsRow): Visit | null {
   return reason === null ? null : { reason, acting, expiresAt };
 }
 
 function accessOf(row: AccessRow, sessionId?: string): Access {
+  return { ...rightsOf(row, sessionId), rate: rateState(row) };
+}
+
+function rightsOf(row: RightsRow, sessionId?: string): Rights {
   const who = { id: row.id, role: row.role, accountId: row.own_account_id };
   return {
     actor:
@@ -86,7 +93,6 @@ function accessOf(row: AccessRow, sessionId?: string): Access {
           },
     language: row.language,
     isOutOfReach: row.is_out_of_reach,
-    rate: rateState(row),
     catalogueVersion: row.catalogue_version,
     paymentPlan: row.account_id === null || row.payment_plan,
     suspended: row.account_id !== null && row.suspended,
@@ -114,10 +120,16 @@ function accessSql(who: string, counter: string, seen = ""): string {
     with no_wait as materialized (select set_config('synchronous_commit', 'off', true)),
     who as (${who}),${seen}
     hit as (${countingSql(`select ${counter} from who, no_wait`)})
+    ${rightsSql("hit.*,", "cross join hit")}`;
+}
+
+/** What `who` may do; `counted` and `joined` add the request's count. */
+function rightsSql(counted = "", joined = ""): string {
+  return `
     select who.id, who.role, who.name, who.email, who.language, who.has_shown_factor, who.is_shut_out, who.own_account_id, who.allow_list, who.visit_reason, who.visit_acting, who.visit_expires_at, a.id as account_id, a.name as account_name, a.pick_pack,
-      a.default_local_provider, a.remarks_to_packer, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version,
+      a.default_local_provider, a.remarks_to_packer, a.payment_plan, a.suspended, ${counted} v.version as catalogue_version,
       who.role = 'warehouse' and who.account_id is not null and a.id is null as is_out_of_reach
-    from who cross join hit cross join catalogue_version v
+    from who ${joined} cross join catalogue_version v
     left join accounts a on a.id = who.account_id and (who.role <> 'warehouse' or a.pick_pack)`;
 }
 
@@ -130,12 +142,15 @@ const BY_TOKEN = accessSql(
   "'c:' || who.id as key, who.rate_minute as minute_limit, who.rate_hour as hour_limit, 1 as cost",
 );
 
-const BY_SESSION = accessSql(
-  `select p.id, p.role, p.name, p.email, p.language,
+/** A person `p` with session `s` and visit `v`, who names the account `$2` in the environment `$3`. */
+const PERSON = `p.id, p.role, p.name, p.email, p.language,
      p.is_demo or coalesce(s.factor_at > now() - interval '${FACTOR_LASTS}', false) as has_shown_factor,
      p.is_demo and p.role in ${STAFF} and exists (select from accounts where not is_demo) as is_shut_out, p.account_id as own_account_id, null::text[] as allow_list,
      v.reason as visit_reason, v.acting as visit_acting, v.expires_at as visit_expires_at,
-     case when p.role in ${STAFF} then $2::bigint else p.account_id end as account_id
+     case when p.role in ${STAFF} then $2::bigint else p.account_id end as account_id`;
+
+const BY_SESSION = accessSql(
+  `select ${PERSON}
    from sessions s join people p on p.id = s.person_id
    left join support_visits v
      on v.session_hash = s.id_hash and v.account_id = $2::bigint and v.environment = $3 and v.expires_at > now()
@@ -181,6 +196,34 @@ export async function accessBySession(
     CompiledQuery.raw(BY_SESSION, [hashSecret(sessionId), namedAccount, environment]),
   );
   return rows[0] ? accessOf(rows[0], sessionId) : null;
+}
+
+const BY_PERSON = `
+  with who as (
+    select ${PERSON}
+    from people p
+    left join sessions s on s.id_hash = $4 and s.person_id = p.id and s.revoked_at is null and s.expires_at > now()
+    left join support_visits v
+      on v.session_hash = s.id_hash and v.account_id = $2::bigint and v.environment = $3 and v.expires_at > now()
+    where p.id = $1 and p.disabled_at is null and p.removed_at is null
+  )${rightsSql()}`;
+
+/** Who asked for something in a session, on which account. */
+export type Asker = { personId: string; sessionHash: Buffer | null; accountId: string | null };
+
+/**
+ * What a person may do now who asked for something earlier, and may have signed out since: a second factor and a visit
+ * count only as long as their session. Counts no request. Null: the person may not sign in any more.
+ */
+export async function rightsOfAsker(
+  db: Db,
+  { personId, sessionHash, accountId }: Asker,
+  environment: Environment,
+): Promise<Rights | null> {
+  const { rows } = await db.executeQuery<RightsRow>(
+    CompiledQuery.raw(BY_PERSON, [personId, accountId, environment, sessionHash]),
+  );
+  return rows[0] ? rightsOf(rows[0], "") : null;
 }
 
 const STILL_BY_CLIENT = `

@@ -21,6 +21,7 @@ import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
 import { demoInvoice, demoPayout } from "./imports";
+import { demoJobs } from "./jobs";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
 import { demoRequests } from "./requests";
@@ -137,6 +138,7 @@ async function fill(
     await demoThread(ctx, writers);
     await demoAddresses(ctx, shop);
     await demoDispatch(ctx, { id: writers.owner, name: shop.sender.name, email: shop.sender.email });
+    await demoJobs(ctx, { id: writers.owner, name: shop.sender.name });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Access,
   accessBySession,
   accessByToken,
+  type Rights,
   requireListedAddress,
   requireUsableAccount,
   SHUT_OUT,
@@ -62,7 +63,7 @@ function judgeNamedAccount(request: ApiRequest, { actor, account, isOutOfReach }
  * People of support say why before they look at a merchant's production data, and switch on acting before they change
  * it (contract §8.22).
  */
-function requireVisit({ id }: Contract, { actor, account }: Access, { environment }: OpenContext): void {
+function requireVisit({ id }: Contract, { actor, account }: Rights, { environment }: OpenContext): void {
   const needed = actor.kind === "person" ? visitNeeded(actor.role, environment, account, id) : null;
   if (actor.kind !== "person" || !needed) return;
   if (!account) throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
@@ -86,21 +87,42 @@ export async function recognise(request: ApiRequest, { db, environment }: OpenCo
   return access;
 }
 
+/** Checks that the account may be used, and that the caller's role may call the operation. @throws ApiError */
+function requireRole(contract: Contract, access: Rights): void {
+  const { actor } = access;
+  requireUsableAccount(access, contract.method === "GET");
+  if (!mayCall(actor.role, contract.id)) throw new ApiError("FORBIDDEN");
+  if (contract.audience === "people" && actor.kind !== "person") throw new ApiError("FORBIDDEN");
+}
+
+/** Checks that the demonstration's staff are not shut out, and that staff have shown their factor. @throws ApiError */
+function requireProof({ id }: Contract, { actor, isShutOut, hasShownFactor }: Rights, open: OpenContext): void {
+  if (isShutOut && !operationOf(id).own) throw new ApiError("FORBIDDEN", { message: SHUT_OUT });
+  if (!hasShownFactor && needsFactor(actor.role, open.environment, id)) throw new ApiError("SECOND_FACTOR_REQUIRED");
+}
+
 /** Checks whether a caller may call the operation, on the account that they name. @throws ApiError */
 export function admit(contract: Contract, request: ApiRequest, access: Access, open: OpenContext): Context {
   const { actor, account, rate, catalogueVersion } = access;
   if (actor.kind === "person") requireOwnOrigin(request);
   requireListedAddress(access, open.address);
-  requireUsableAccount(access, contract.method === "GET");
-  if (!mayCall(actor.role, contract.id)) throw new ApiError("FORBIDDEN");
-  if (contract.audience === "people" && actor.kind !== "person") throw new ApiError("FORBIDDEN");
+  requireRole(contract, access);
   requireAllowed(rate);
-  if (access.isShutOut && !operationOf(contract.id).own) throw new ApiError("FORBIDDEN", { message: SHUT_OUT });
-  if (!access.hasShownFactor && needsFactor(actor.role, open.environment, contract.id))
-    throw new ApiError("SECOND_FACTOR_REQUIRED");
+  requireProof(contract, access, open);
   judgeNamedAccount(request, access);
   if (!account && contract.account === "required") throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
   requireVisit(contract, access, open);
+  return { ...open, actor, account, catalogueVersion };
+}
+
+/** The same for what a person asked for earlier, with the rights that they have now. @throws ApiError */
+export function admitAgain(contract: Contract, rights: Rights, open: OpenContext): Context {
+  const { actor, account, catalogueVersion, isOutOfReach } = rights;
+  requireRole(contract, rights);
+  requireProof(contract, rights, open);
+  if (isOutOfReach) throw notFound();
+  if (!account && contract.account === "required") throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
+  requireVisit(contract, rights, open);
   return { ...open, actor, account, catalogueVersion };
 }
 

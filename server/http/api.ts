@@ -1,20 +1,17 @@
 /** Owns the way of a request of the API, from its address to its answer (docs/architecture.md). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { z } from "zod";
 import { contractOf } from "@/lib/contracts";
 import type { Contract, InputOf } from "@/lib/contracts/contract";
-import { judge } from "@/lib/contracts/judge";
 import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment";
-import { ApiError, type ErrorName, invalid } from "@/lib/errors";
+import { ApiError, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { type Method, operationOf } from "@/lib/operations";
 import { type Access, MASKED } from "@/server/accounts";
 import { systemClock } from "@/server/clock";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
 import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
-import { env } from "@/server/env";
-import { Download, type Handler, type Rows } from "@/server/handler";
+import { Download, type Handler } from "@/server/handler";
 import { usedKeyOf } from "@/server/idempotency";
 import { log } from "@/server/log";
 import { ADDRESS_HEADER } from "@/server/plain-address";
@@ -27,6 +24,7 @@ import { envelope } from "./envelope";
 import { diskNearlyFull, requireRoom } from "./full-disk";
 import { HANDLERS } from "./handlers";
 import { type Found, operationsAt } from "./match";
+import { checkAnswer, checkRefusal, judgeInput, namesOf } from "./operate";
 import { type ApiRequest, requestOf, requestOfNext } from "./request";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -82,44 +80,15 @@ async function readInput(
   params: Found["params"],
   ctx: ContextOf<Contract>,
 ): Promise<InputOf<Contract>> {
-  const namesOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
   const read = () =>
     contract.bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request, contract.mib);
   const body = contract.body ? await read() : undefined;
   state.sent = body;
-  const rules = [contract.rules, contract.body && (await handler.rules?.(ctx))].filter((each) => each !== undefined);
-  const judged = [
-    contract.params && judge(contract.params, params),
-    contract.query && judge(contract.query, readQuery(state.url.searchParams, namesOf(contract.query))),
-    contract.body && judge(contract.body, body, ...rules),
-  ];
-  const problems = judged.flatMap((each) => each?.problems ?? []);
-  if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
+  const query = contract.query && readQuery(state.url.searchParams, namesOf(contract.query));
+  const input = await judgeInput(contract, handler, { params, query, body }, ctx);
   const authorization = request.headers.get("authorization");
   const client = contract.basicClient && authorization !== null ? basicClient(authorization) : {};
-  return Object.assign({}, ...judged.map((each) => each?.data), client);
-}
-
-/** Errors whose answers the document has only where a contract names them. */
-const NAMED: readonly string[] = ["NOT_FOUND", "CHANGED_MEANWHILE"] satisfies ErrorName[];
-
-/** Outside production every answer is checked against its contract, so that tests find differences. */
-function checkAnswer(contract: Contract, answer: unknown): void {
-  if (env().nodeEnv === "production") return;
-  const rows = contract.list ? (answer as Rows<unknown>).rows : [answer];
-  for (const row of rows) contract.response.parse(row);
-}
-
-/** Outside production a refusal that the contract should name, and does not, fails. */
-function checkRefusal({ id, errors = [] }: Contract, error: unknown): void {
-  if (env().nodeEnv === "production" || !(error instanceof ApiError)) return;
-  const named = [
-    ...(NAMED.includes(error.reason) ? [error.reason] : []),
-    ...(error.problems ?? []).map(({ reason }) => reason),
-  ];
-  const missing = named.filter((reason) => reason && !errors.some((each) => each === reason));
-  if (missing.length > 0)
-    throw new Error(`the contract of ${id} lacks errors: ${missing.join(", ")}`, { cause: error });
+  return { ...(input as object), ...client } as InputOf<Contract>;
 }
 
 function fileAnswer(file: Download, state: State): Answer {

@@ -20,6 +20,7 @@ import * as support from "@/server/support";
 import * as tariffs from "@/server/tariffs";
 import * as tracking from "@/server/tracking";
 import * as webhooks from "@/server/webhooks";
+import * as bulk from "./bulk/bulk";
 import * as health from "./health";
 import { openApiDocument } from "./openapi";
 
@@ -175,6 +176,13 @@ export const HANDLERS = {
   cancelPrintJob: documents.cancelPrintJob,
   recordPrintJob: documents.recordPrintJob,
   readPrintJobFile: documents.readPrintJobFile,
+
+  // Bulk actions
+  createBulk: bulk.createBulk,
+  listBulks: bulk.listBulks,
+  readBulk: bulk.readBulk,
+  listBulkResults: bulk.listBulkResults,
+  stopBulk: bulk.stopBulk,
 
   // Dispatch
   readDispatch: dispatch.readDispatch,

@@ -49,7 +49,7 @@ export {
   billedOrders,
   existingOrders,
   keyOf,
-  lockOrders,
+  lockBilledOrders,
   type Numbered,
   type OrderKey,
   parcelsByNumber,
@@ -58,5 +58,5 @@ export {
 export { disputeAdjustment, listAdjustments } from "./money/disputes";
 export { addAdjustmentPicture, readOrderPicture } from "./pictures";
 export { estimateOf, presentRecord } from "./present";
-export { findOrder, loadOrders, lockOrder, type OrderRow, type StoredOrder } from "./queries";
-export { listOrders, readOrder } from "./read";
+export { findOrder, loadOrders, lockOrder, lockOrders, type OrderRow, type StoredOrder } from "./queries";
+export { listOrders, matchingOrders, readOrder } from "./read";

@@ -43,6 +43,12 @@ export async function lockOrder(tx: Tx, scope: Scope, id: string): Promise<Order
   return rows[0];
 }
 
+/** Locks the rows of several orders, always in the same order, so that two transactions cannot deadlock. */
+export async function lockOrders(tx: Tx, scope: Scope, ids: readonly string[]): Promise<void> {
+  await sql`
+    select 1 from orders where ${within(scope)} and id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx);
+}
+
 /**
  * Holds off the erasure of an order's personal data until the transaction ends, before something is written that may
  * name its people. @throws ApiError NOT_FOUND; 400 at `path` once it is erased (contract §20.4)
@@ -260,6 +266,20 @@ export async function countByStatus(db: Db, scope: Scope, filter: Filter) {
   const counts = new Map(rows.map(({ status, n }) => [status, Number(n)]));
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
   return { counts, isAtLeast: most !== null && total > most };
+}
+
+/** The ids of the orders that a filter lets through, in the order of a list; at most `most`. */
+export async function matchingIds(
+  db: Db,
+  scope: Scope,
+  filter: Filter,
+  { sort, most }: { sort: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${headOf(filter)}
+    select id from orders where ${conditions(scope, filter)} order by ${orderBy(sort, false)} limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A page of the list. */

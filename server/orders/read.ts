@@ -4,7 +4,7 @@ import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { findDeliveryExceptions } from "./delivery-exceptions";
 import { presentRow } from "./present";
-import { type ListFilters, listOrderRows, loadOrders, type StoredOrder } from "./queries";
+import { filterOf, type ListFilters, listOrderRows, loadOrders, matchingIds, type StoredOrder } from "./queries";
 
 /** Reads one whole order. @throws ApiError NOT_FOUND */
 export async function readOrder(ctx: AccountContext, orderId: string): Promise<StoredOrder> {
@@ -21,6 +21,12 @@ export async function providersOf(
   if (!ship_type) return code ? [code] : null;
   const ofType = (await catalogue(ctx)).providersOf(ship_type);
   return code ? ofType.filter((each) => each === code) : ofType;
+}
+
+/** The ids of the orders that a list's query lets through, in its order; at most `most`. */
+export async function matchingOrders(ctx: AccountContext, query: ListOrdersQuery, most: number): Promise<string[]> {
+  const filter = await filterOf(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
+  return matchingIds(ctx.db, scopeOf(ctx), filter, { sort: query.sort, most });
 }
 
 /** A page of orders with its total (contract §13.6, §5.6). */

@@ -11,7 +11,7 @@ import { onNamedOrder } from "./named-order";
 
 export { pickPackListener } from "./effects";
 export { findScanned as findPickPack } from "./find";
-export { countPickPack, listPickPack } from "./list";
+export { countPickPack, listPickPack, matchingPickPack } from "./list";
 export { listPackers } from "./packers";
 export { readBenchCard, readWaveDocument } from "./papers";
 export { readQueue } from "./queue";

@@ -62,11 +62,24 @@ async function filterOf(ctx: Context, query: Filters): Promise<RawBuilder<SqlBoo
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
+const directionOf = ({ sort }: Pick<ListPickPackQuery, "sort">) => (sort === "request_datetime" ? sql`asc` : sql`desc`);
+
+/**
+ * The ids of the pick-and-pack orders that a list's query lets through, in its order; at most `most`. Across all
+ * accounts for staff who name none.
+ */
+export async function matchingPickPack(ctx: Context, query: ListPickPackQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select p.order_id from ${fromOf(query)} where ${await filterOf(ctx, query)}
+    order by p.requested_at ${directionOf(query)}, p.order_id ${directionOf(query)} limit ${most}`.execute(ctx.db);
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** A page of pick-and-pack orders with its total; across all accounts for staff who name none. */
 export async function listPickPack(ctx: Context, query: ListPickPackQuery): Promise<{ rows: ListedRow[] } & Counted> {
   const where = await filterOf(ctx, query);
   const most = query.q ? MOST_COUNTED.search : MOST_COUNTED.others;
-  const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
+  const direction = directionOf(query);
   const from = fromOf(query);
   const { rows } = await sql<Row>`
     with total (n) as (select count(*) from (select from ${from} where ${where} limit ${most + 1}) n)

@@ -9,7 +9,7 @@ import {
   type BilledOrder,
   billedOrders,
   keyOf,
-  lockOrders,
+  lockBilledOrders,
   type Numbered,
   newEntryId,
   parcelsByNumber,
@@ -67,7 +67,7 @@ export async function planInvoice(
   );
   const keys = [...numbers.values()];
   // What others have imported before is there to be seen once their locks are gone.
-  if (isLocked) await lockOrders(db, keys);
+  if (isLocked) await lockBilledOrders(db, keys);
   const { weights, made, others } = await billedBefore(db, keys, reference);
   const orders = await billedOrders(db, carriers, keys, made);
   return open.flatMap(({ given, shown }): Applied[] => {

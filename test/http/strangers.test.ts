@@ -68,6 +68,7 @@ beforeAll(async () => {
     "/tracking/": tracking_number,
     "/items/": (await make("/items", { sku: `${NAME}-1`, name: NAME })).id,
     "/products/": (await make("/products", { sku: NAME, name: NAME })).product_id,
+    "/bulk/": (await make("/bulk", { operation: "confirmOrder", ids: [order_id] })).bulk_id,
     "/print-jobs/": (await make("/print-jobs", { order_ids: [order_id] })).id,
     "/hand-overs/": await handOver(order_id, tracking_number),
     "/webhooks/deliveries/": await one(sql`select id from webhook_deliveries where account_id = ${shop.accountId}`),

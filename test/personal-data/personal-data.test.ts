@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "@/server/accounts";
 import { runCommand } from "@/server/cli/admin-commands";
 import { commandContext } from "@/server/cli/admin-context";
-import { runPrintJobs } from "@/server/documents";
+import { printing } from "@/server/documents";
 import { env } from "@/server/env";
+import { bulkWork } from "@/server/http/bulk/bulk-work";
+import { runJobs } from "@/server/jobs";
 import { log } from "@/server/log";
 import { sendMails } from "@/server/mail";
 import { eraseOld, exportAccount } from "@/server/personal-data";
@@ -98,7 +100,10 @@ beforeAll(async () => {
   await created(shop.production, localOrder({ recipient: PARTY }));
   must(await shop.testing.get(`/order/label/${local.order_id}`));
   must(await owner.api.post("/print-jobs", { order_ids: [local.order_id, intl.order_id] }));
-  await runPrintJobs(db, new AbortController().signal);
+  await runJobs(db, printing, new AbortController().signal);
+  const remarked = { operation: "updateOrder", ids: [intl.order_id], input: { client_remarks: "Zedmark" } };
+  must(await owner.api.post("/bulk", remarked));
+  await runJobs(db, bulkWork, new AbortController().signal);
   const scan = {
     tracking_number: local.tracking_number,
     event: "order.picked_up",
@@ -326,7 +331,9 @@ describe("account erase", () => {
     expect(must(await staff.get("/orders?q=Zedmark")).body.data).toEqual([]);
     expect(must(await staff.get(`/order/tracking/${local.order_id}`)).status).toBe(200);
     await expect(
-      sql`select 1 from print_jobs where account_id = ${shop.accountId} and environment = 'testing'`.execute(db),
+      sql`select 1 from jobs where account_id = ${shop.accountId} and environment = 'testing' and kind = 'print'`.execute(
+        db,
+      ),
     ).resolves.toMatchObject({
       rows: [],
     });

@@ -71,7 +71,7 @@ export function rowsOfKeys(keys: readonly OrderKey[]) {
 type Charges = { account_id: string; order_id: string; charged: string; by_hand: boolean };
 
 /** Locks orders of any accounts in production until the transaction ends. */
-export async function lockOrders(tx: Db, keys: readonly OrderKey[]): Promise<void> {
+export async function lockBilledOrders(tx: Db, keys: readonly OrderKey[]): Promise<void> {
   await sql`
     select n.* from ${rowsOfKeys(keys)} cross join lateral (
       select 1 from orders

@@ -203,6 +203,16 @@ const ORDERS = {
     body: { order_ids: [await idOf(order())], paper: "A4", per_page: "4", start: "2" },
     object: ({ id }) => id,
   }),
+  createBulk: async () => ({
+    body: { operation: "confirmOrder", ids: [await idOf(order())] },
+    object: ({ bulk_id }) => bulk_id,
+  }),
+  stopBulk: async (isNamed) => {
+    const body = { operation: "confirmPickPack", ids: [await idOf(order())] };
+    const made = await support.testing.post("/bulk", body, isNamed ? naming(shop) : {});
+    // Without an account it is the person's own, and what it does to orders is recorded by itself.
+    return { ...named({ id: must(made).body.data.bulk_id }), ...(isNamed ? {} : { rows: () => [] }) };
+  },
   cancelPrintJob: async () => named(await printJob()),
   recordPrintJob: async () => {
     const job = await printJob();
