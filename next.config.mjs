@@ -39,6 +39,10 @@ const config = {
       source,
       headers: [{ key: "cache-control", value: `public, max-age=${seconds}` }],
     })),
+  // Where the page of jobs was before.
+  redirects: async () => [
+    { source: "/:environment(testing|production)/orders/print-jobs", destination: "/:environment/jobs", permanent: true },
+  ],
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
   skipTrailingSlashRedirect: true,
 };

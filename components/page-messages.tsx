@@ -19,6 +19,7 @@ const OWN_PARTS = [
   "forgotPassword",
   "home",
   "items",
+  "jobs",
   "labelBatch",
   "noAccess",
   "orderActions",

@@ -7,6 +7,7 @@ import {
   Contact,
   House,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   Package,
   PackagePlus,
@@ -27,7 +28,6 @@ import { useWorkspace } from "../environment";
 
 /** What is no part of the navigation. */
 type Found =
-  | "printJobs"
   | "requests"
   | "events"
   | "statements"
@@ -56,6 +56,7 @@ export type NavItem = {
     | "products"
     | "addresses"
     | "items"
+    | "jobs"
     | "webhooks"
     | "settings"
     | "developers"
@@ -116,6 +117,7 @@ export function useNavItems(): NavItem[] {
       : []),
     item("addresses", "/addresses", Contact, ["g", "a"]),
     item("items", "/items", Tags, ["g", "i"]),
+    item("jobs", "/jobs", ListChecks, ["g", "j"]),
     item("webhooks", "/webhooks", Webhook, ["g", "w"]),
     ...opens("developers", [item("developers", "/developers", KeyRound)]),
     // Staff have these two pages of the account's own.

@@ -5,7 +5,6 @@ import {
   Boxes,
   History,
   Merge,
-  Printer,
   Radio,
   ReceiptText,
   ScrollText,
@@ -28,7 +27,6 @@ export function usePaletteItems(): NavItem[] {
   const opens = (part: keyof typeof MAY_OPEN, all: readonly NavItem[]) => (mayOpen(person.role, part) ? all : []);
   return [
     ...items,
-    found("printJobs", "/orders/print-jobs", Printer),
     ...opens("developers", [
       found("requests", "/developers/requests", ScrollText),
       found("events", "/developers/events", Radio),

@@ -183,48 +183,44 @@ test("three orders are printed in the order in which they were selected, after a
   await expect(page.getByRole("menuitem", { name: "Label", exact: true })).toBeVisible();
 });
 
-test(
-  "sixty labels are a job, which goes on while the page is left",
-  opens("/[environment]/orders/print-jobs"),
-  async ({ page }) => {
-    await asMerchant(page);
-    const ids = await createOrders(
-      page,
-      Array.from({ length: 60 }, () => local("batch of sixty")),
-    );
-    await openList(page, "?q=batch of sixty&sort=create_time");
-    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    const bar = page.getByRole("region", { name: "Selected orders" });
-    await bar.getByRole("button", { name: "Select all 60 that match" }).click();
-    await expect(bar.getByRole("status")).toHaveText("60 orders selected");
-    await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
-    await page.getByRole("button", { name: "Make labels of 60 orders" }).click();
-    const panel = page.getByRole("region", { name: "Labels of the selection" });
-    await expect(panel).toBeVisible();
-    await page.goto("/testing/orders");
-    await expect(panel.getByText("The labels of 60 orders are ready")).toBeVisible();
-    await expectAccessible(page);
-    const download = await downloadOf(page, () => panel.getByRole("button", { name: "Download" }).click());
-    const pages = await pagesOf(download);
-    expect(pages.map((text, index) => text.includes(ids[index] ?? ""))).toEqual(ids.map(() => true));
-    await panel.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("dialog").getByText("Page 1 of 60")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await panel.getByRole("button", { name: "Dismiss" }).click();
-    await page.reload();
-    await untilUsable(page);
-    await expect(panel).toHaveCount(0);
+test("sixty labels are a job, which goes on while the page is left", opens("/[environment]/jobs"), async ({ page }) => {
+  await asMerchant(page);
+  const ids = await createOrders(
+    page,
+    Array.from({ length: 60 }, () => local("batch of sixty")),
+  );
+  await openList(page, "?q=batch of sixty&sort=create_time");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Select all 60 that match" }).click();
+  await expect(bar.getByRole("status")).toHaveText("60 orders selected");
+  await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
+  await page.getByRole("button", { name: "Make labels of 60 orders" }).click();
+  const panel = page.getByRole("region", { name: "Labels of the selection" });
+  await expect(panel).toBeVisible();
+  await page.goto("/testing/orders");
+  await expect(panel.getByText("The labels of 60 orders are ready")).toBeVisible();
+  await expectAccessible(page);
+  const download = await downloadOf(page, () => panel.getByRole("button", { name: "Download" }).click());
+  const pages = await pagesOf(download);
+  expect(pages.map((text, index) => text.includes(ids[index] ?? ""))).toEqual(ids.map(() => true));
+  await panel.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("dialog").getByText("Page 1 of 60")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Dismiss" }).click();
+  await page.reload();
+  await untilUsable(page);
+  await expect(panel).toHaveCount(0);
 
-    // Dismissed, and found again.
-    await page.getByRole("link", { name: "Print jobs" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Print jobs" })).toBeVisible();
-    await expect(page.getByText("The labels of 60 orders are ready").first()).toBeVisible();
-    await expect(page.getByText(/^Already printed or downloaded/).first()).toBeVisible();
-    await expectAccessible(page);
-    const again = await downloadOf(page, () => page.getByRole("button", { name: "Download" }).first().click());
-    expect(await pagesOf(again)).toEqual(pages);
-  },
-);
+  // Dismissed, and found again.
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeVisible();
+  await expect(page.getByText("The labels of 60 orders are ready").first()).toBeVisible();
+  await expect(page.getByText(/^Already printed or downloaded/).first()).toBeVisible();
+  await expectAccessible(page);
+  const again = await downloadOf(page, () => page.getByRole("button", { name: "Download" }).first().click());
+  expect(await pagesOf(again)).toEqual(pages);
+});
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
   test(`menu, selection and preview are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page }) => {

@@ -34,15 +34,16 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 test(
   "twelve orders are confirmed, except one that somebody else confirmed and one with a higher price, which is asked about",
   opens("/[environment]/orders"),
-  async ({ page, faults }) => {
+  async ({ page }) => {
     await asMerchant(page);
     const ids = await saveOrders(page, 12, "bulk of twelve");
     const [dear = "", meanwhile = ""] = ids;
     // An invalid quote is answered like a price that has risen: with a new quote, at which it can be confirmed.
-    await page.route("**/order/confirm", async (route) => {
+    await page.route("**/v1/bulk", async (route) => {
       const body = route.request().postDataJSON();
-      if (body.order_id !== dear || body.quote_id) return route.continue();
-      await route.continue({ postData: JSON.stringify({ ...body, quote_id: "a quote of another day" }) });
+      if (body.inputs[dear]) return route.continue();
+      const inputs = { [dear]: { quote_id: "a quote of another day" } };
+      await route.continue({ postData: JSON.stringify({ ...body, inputs }) });
     });
     const bar = await selectAll(page, "bulk of twelve");
     await bar.getByRole("button", { name: /^Confirm \d+, HK\$/ }).click();
@@ -68,8 +69,6 @@ test(
     await expect(bar.getByRole("status")).toHaveText("1 order selected");
     await expect(page.locator("tbody").getByText("Ready", { exact: true })).toHaveCount(12);
     expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
-    // The browser logs the two refusals, and nothing else.
-    expect(faults.splice(0)).toEqual([expect.stringContaining("400"), expect.stringContaining("400")]);
   },
 );
 
@@ -104,65 +103,56 @@ test("three orders are cancelled by keyboard, for a reason", async ({ page }) =>
   expect([cancel_reason, cancel_remarks]).toEqual(["WRONG_INFO", "Wrong flat"]);
 });
 
-test("a run that was cut off by the network goes on, and buys nothing twice", async ({ page, faults }) => {
+test("an action whose beginning was cut off by the network is begun again, and buys nothing twice", async ({
+  page,
+  faults,
+}) => {
   await asMerchant(page);
   const ids = await saveOrders(page, 6, "bulk of six");
-  const bought: string[] = [];
-  await page.route("**/order/confirm", async (route) => {
-    const isLost = bought.push(route.request().postDataJSON().order_id) === 2;
-    if (!isLost) return route.continue();
-    // Carried out, but its answer is lost.
+  let sent = 0;
+  await page.route("**/v1/bulk", async (route) => {
+    if (++sent > 1) return route.continue();
+    // It has begun, but its answer is lost.
     await route.fetch();
     await route.abort("connectionreset");
   });
   const bar = await selectAll(page, "bulk of six");
   await bar.getByRole("button", { name: /^Confirm \d+, HK\$/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Confirm 6 orders for/ }).click();
-  await expect(dialog.getByText("1 order is not confirmed")).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "not known" })).toHaveCount(1);
-  await dialog.getByRole("button", { name: /^Try \d orders? again/ }).click();
-  // The one whose answer was lost is confirmed, which reading it again shows; others may have been stopped by it.
-  await expect(dialog).toHaveAccessibleName(/^(Confirm \d orders?|6 orders are confirmed)/);
-  const goesOn = dialog.getByRole("button", { name: /^Confirm \d orders? for/ });
-  const isAll = dialog.getByRole("heading", { name: "6 orders are confirmed" });
-  await expect(goesOn.or(isAll)).toBeVisible();
-  if (await goesOn.isVisible()) await goesOn.click();
-  await expect(isAll).toBeVisible();
-  expect([...bought].sort()).toEqual([...ids].sort());
+  const confirm = dialog.getByRole("button", { name: /^Confirm 6 orders for/ });
+  await confirm.click();
+  await expect(page.getByText("The server could not be reached")).toBeVisible();
+  await confirm.click();
+  await expect(dialog).toHaveAccessibleName("6 orders are confirmed");
   expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
-  // What the browser logs about the answer that it lost.
-  expect(faults.splice(0)).toEqual([expect.stringContaining("ERR_CONNECTION_RESET")]);
+  // What the browser logs about the answer that it lost, and about the key that was used.
+  expect(faults.splice(0)).toEqual([expect.stringContaining("ERR_CONNECTION_RESET"), expect.stringContaining("500")]);
 });
 
-test("the page is not left unasked while orders are being confirmed", async ({ page }) => {
-  await asMerchant(page);
-  const ids = await saveOrders(page, 4, "bulk of four");
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route("**/order/confirm", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const bar = await selectAll(page, "bulk of four");
-  await bar.getByRole("button", { name: /^Confirm \d+, HK\$/ }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Confirm 4 orders for/ }).click();
-  await expect(dialog.getByText("0 of 4")).toBeVisible();
-  await expectAccessible(page);
-  const asked = page.waitForEvent("dialog");
-  void page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  go();
-  await expect(dialog).toHaveAccessibleName("3 orders are confirmed");
-  await expect(dialog.getByText("1 order was not tried")).toBeVisible();
-  expect((await statusesOf(page, ids)).filter((status) => status === "PENDING_CONFIRM")).toHaveLength(1);
-});
+test(
+  "an action goes on when the page is left, and the page of jobs shows on another device what became of it",
+  opens("/[environment]/jobs"),
+  async ({ page }) => {
+    await asMerchant(page);
+    const ids = await saveOrders(page, 40, "bulk of forty");
+    await post(page, "/order/cancel", { order_id: ids[7] ?? "", reason: "OTHER" });
+    const body = { operation: "confirmOrder", ids };
+    const { bulk_id } = await post(page, "/bulk", body);
+    await page.goto("/testing/jobs");
+    await untilUsable(page);
+    const job = page.getByRole("listitem").filter({ hasText: "Confirm 40 orders" });
+    await expect(job.getByRole("status")).toHaveText("Done");
+    await expect(job).toContainText("39 done · 1 failed");
+    await job.getByText("Why 1 order failed").click();
+    await expect(job.getByRole("link", { name: ids[7] ?? "" })).toBeVisible();
+    await expect(job).toContainText("It was confirmed or cancelled in the meantime.");
+    await expectAccessible(page);
+    const answer = await page.request.get(`/testing/v1/bulk/${bulk_id}`);
+    expect((await answer.json()).data).toMatchObject({ state: "DONE", done: 39, failed: 1 });
+    await page.goto("/testing/orders/print-jobs");
+    await expect(page).toHaveURL(/\/testing\/jobs$/);
+  },
+);
 
 test("the selection is saved as a file", async ({ page }) => {
   await asMerchant(page);

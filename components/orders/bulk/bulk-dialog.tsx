@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { LeaveQuestion } from "@/components/forms/leave-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
@@ -41,14 +40,15 @@ export function BulkDialog({
   const { stage, read, orders, results, able, progress } = bulk;
   const isRunning = progress !== null;
   const isAsking = stage === "asking" && able.length > 0;
-  const close = () => onClose([...bulk.done, ...bulk.requested]);
+  const close = () => onClose(isRunning ? bulk.leave() : bulk.done);
   const counted = (count: number) => ({ count: formatNumber(count), n: count });
 
   function title(): string {
     if (progress) return t(`${action}.running`, counted(progress.total));
-    if (stage === "ended" && bulk.requested.length > 0 && bulk.done.length === 0)
-      return t("cancel.requested", counted(bulk.requested.length));
-    if (stage === "ended") return t(`${action}.done`, counted(bulk.done.length));
+    const finished = bulk.done.length - bulk.requested;
+    if (stage === "ended" && bulk.requested > 0 && finished === 0)
+      return t("cancel.requested", counted(bulk.requested));
+    if (stage === "ended") return t(`${action}.done`, counted(finished));
     if (isAsking) return question.title;
     return t(stage === "asking" ? `${action}.none` : `${action}.title`);
   }
@@ -57,18 +57,21 @@ export function BulkDialog({
   function news(): string | null {
     if (stage === "ended") return title();
     if (bulk.isStopping) return t("stopping");
-    return progress?.waiting ? t("waiting", { seconds: progress.waiting }) : null;
+    return progress ? t("background") : null;
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && (isRunning ? bulk.stop() : close())}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
         title={title()}
         footer={
           isRunning ? (
-            <Button disabled={bulk.isStopping} onClick={bulk.stop}>
-              {t("stop")}
-            </Button>
+            <>
+              <Button disabled={bulk.isStopping} onClick={bulk.stop}>
+                {t("stop")}
+              </Button>
+              <Button onClick={close}>{t("close")}</Button>
+            </>
           ) : (
             <>
               <Button onClick={close}>{isAsking ? question.back : t("close")}</Button>
@@ -116,14 +119,13 @@ export function BulkDialog({
         ) : null}
         {stage === "ended" ? (
           <Stage>
-            <BulkResult action={action} results={results} orders={orders} />
+            <BulkResult action={action} results={results} requested={bulk.requested} orders={orders} />
           </Stage>
         ) : null}
         <p role="status" className={isRunning ? "mt-2 min-h-10 text-muted" : "sr-only"}>
           {news()}
         </p>
       </DialogContent>
-      <LeaveQuestion isUnsaved={isRunning} title={t("leave.title")} text={t("leave.text")} />
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { call } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import { decimal, money } from "@/lib/decimal";
 import { actionsOf } from "@/lib/orders/status";
-import { isUnknown, type Outcome } from "./bulk-run";
 
 /** An action on many orders. */
 export type BulkAction = "confirm" | "cancel" | "book";
@@ -12,7 +11,10 @@ export type BulkAction = "confirm" | "cancel" | "book";
 export type LeftOutReason = "NOT_FOUND" | "CANCELLED" | "CONFIRMED" | "COLLECTED";
 
 /** The result for an order of the selection. */
-export type Result = Outcome | { kind: "UNTRIED" } | { kind: "LEFT_OUT"; why: LeftOutReason };
+export type Result =
+  | { kind: "DONE" | "UNTRIED" }
+  | { kind: "FAILED"; error: unknown }
+  | { kind: "LEFT_OUT"; why: LeftOutReason };
 export type Results = ReadonlyMap<string, Result>;
 
 const PAGE = 100;
@@ -60,13 +62,7 @@ export function takersOf(
   );
 }
 
-// A collection that was booked can be booked again.
-const REACHED: Partial<Record<BulkAction, LeftOutReason>> = { confirm: "CONFIRMED", cancel: "CANCELLED" };
-
-/**
- * Updates the results from the orders, read again: some no longer need the action, and where it was unknown whether the
- * action was carried out, the state shows that it was.
- */
+/** Updates the results from the orders, read again: some no longer need the action. */
 export function settleResults(
   before: Results,
   action: BulkAction,
@@ -76,10 +72,7 @@ export function settleResults(
   const results = new Map(before);
   for (const id of ids) {
     const why = leftOutReason(action, orders.get(id));
-    if (why === null) continue;
-    const result = before.get(id);
-    const wasDone = result?.kind === "FAILED" && isUnknown(result.error) && why === REACHED[action];
-    results.set(id, wasDone ? { kind: "DONE" } : { kind: "LEFT_OUT", why });
+    if (why !== null) results.set(id, { kind: "LEFT_OUT", why });
   }
   return results;
 }

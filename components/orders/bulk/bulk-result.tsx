@@ -8,20 +8,18 @@ import type { OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { type BulkItem, BulkLeftOut, BulkList } from "./bulk-list";
 import type { BulkAction, Results } from "./bulk-orders";
-import { isUnknown } from "./bulk-run";
 
 // Naming the part of an order makes a refusal clearer: "Must be today or later" needs to say what.
 const PARTS = ["sender", "recipient", "shipment_detail", "pickup_arrange"] as const;
 const MOST_REASONS = 3;
 
 /** Why the action failed for an order, in the reader's words. */
-function useReason(action: BulkAction): (error: unknown, order: OrderRow | undefined) => string {
+export function useBulkReason(): (error: unknown, order: OrderRow | undefined) => string {
   const t = useTranslations("orderBulk.reasons");
   const failureMessage = useFailureMessage();
   return (error, order) => {
     const quote = newQuote(error);
-    if (quote) return t("price", { from: formatMoney(order?.quote_price ?? ""), to: formatMoney(quote.price) });
-    if (isUnknown(error)) return t(`unknown.${action}`);
+    if (quote && order) return t("price", { from: formatMoney(order.quote_price), to: formatMoney(quote.price) });
     const entries = error instanceof ApiFailure ? error.entries : [];
     if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CONFIRMABLE")) return t("notConfirmable");
     if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CANCELLABLE")) return t("notCancellable");
@@ -38,23 +36,24 @@ function useReason(action: BulkAction): (error: unknown, order: OrderRow | undef
 export function BulkResult({
   action,
   results,
+  requested,
   orders,
 }: {
   action: BulkAction;
   results: Results;
+  /** Of how many the warehouse is asked. */
+  requested: number;
   orders: ReadonlyMap<string, OrderRow>;
 }) {
   const t = useTranslations("orderBulk");
-  const reasonOf = useReason(action);
+  const reasonOf = useBulkReason();
   const recipientOf = (id: string) => orders.get(id)?.recipient_name;
   const failed: BulkItem[] = [];
   const untried: BulkItem[] = [];
-  let requested = 0;
   for (const [id, result] of results) {
     const item = { id, recipient: recipientOf(id) };
     if (result.kind === "FAILED") failed.push({ ...item, reason: reasonOf(result.error, orders.get(id)) });
     if (result.kind === "UNTRIED") untried.push(item);
-    if (result.kind === "REQUESTED") requested++;
   }
   const counted = ({ length }: readonly unknown[]) => ({ count: formatNumber(length), n: length });
   return (

@@ -1,18 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { type BulkEnd, useBulkRun } from "@/components/bulk";
 import { useWorkspace } from "@/components/environment";
 import { newQuote, type Quote } from "@/components/orders/new-quote";
-import { useReadAgain } from "@/components/use-operation";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
 import type { OrderRow } from "@/lib/contracts/order";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
+import type { BulkOperation } from "@/lib/operations";
 import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settleResults } from "./bulk-orders";
-import { type RunProgress, runForMany } from "./bulk-run";
 
 type Quotes = ReadonlyMap<string, Quote>;
 
 /** One question and its run: first the whole selection, then the orders that failed and are tried again. */
-type Round = { number: number; ids: readonly string[]; quotes: Quotes };
+type Round = { number: number; ids: readonly string[]; quotes: Quotes; key: string };
 
 const NO_ORDERS: ReadonlyMap<string, OrderRow> = new Map();
 
@@ -30,25 +34,35 @@ export function newQuotes(results: Results): Quotes {
   );
 }
 
+function resultOf(id: string, { failures, untried }: BulkEnd): Result {
+  const error = failures.get(id);
+  if (error) return { kind: "FAILED", error };
+  return { kind: untried.has(id) ? "UNTRIED" : "DONE" };
+}
+
 /**
- * An action on many orders, from reading them to the result of each. `act` does it for one, at its new price if one was
- * accepted, and throws ApiFailure.
+ * An action on many orders, from reading them to the result of each. `operation` does it, with the same `input` for
+ * all, and at the new prices of those where one was accepted.
  */
 export function useBulk(
   action: BulkAction,
   selected: readonly string[],
-  act: (order: OrderRow, quote: Quote | undefined) => Promise<"DONE" | "REQUESTED">,
+  { operation, input }: { operation: BulkOperation; input: () => Record<string, unknown> },
 ) {
   const { where } = useWorkspace();
-  const readAgain = useReadAgain();
-  const [round, setRound] = useState<Round>({ number: 1, ids: selected, quotes: new Map() });
+  const showFailure = useFailureToast();
+  const t = useTranslations("orderBulk");
+  const [round, setRound] = useState<Round>(() => ({
+    number: 1,
+    ids: selected,
+    quotes: new Map(),
+    key: newIdempotencyKey(),
+  }));
   const [past, setPast] = useState<Results>(new Map());
   const [known, setKnown] = useState(NO_ORDERS);
-  const [progress, setProgress] = useState<(RunProgress & { total: number }) | null>(null);
-  const [isStopping, setIsStopping] = useState(false);
+  const [requested, setRequested] = useState(0);
   const [isEnded, setIsEnded] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const { progress, isStopping, hasBegun, run, stop } = useBulkRun();
 
   const read = useQuery({
     // Not the list's own key: these orders are in the question, and must not change while the merchant reads it.
@@ -74,47 +88,29 @@ export function useBulk(
     [round.ids, found, action],
   );
 
-  // The calls whose answer was lost had succeeded: nothing is left to confirm.
-  const isSettled =
-    read.data !== undefined &&
-    round.number > 1 &&
-    round.ids.every((id) => ["DONE", "REQUESTED"].includes(results.get(id)?.kind ?? ""));
-
   async function start() {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ done: 0, waiting: null, total: able.length });
-    const outcomes = await runForMany(able, (order) => act(order, round.quotes.get(order.order_id)), {
-      signal: controller.signal,
-      onProgress: (next) => setProgress({ ...next, total: able.length }),
-    });
-    running.current = null;
-    const untried = { kind: "UNTRIED" } as const;
-    setPast(new Map([...results, ...able.map((order) => [order.order_id, outcomes.get(order) ?? untried] as const)]));
-    setKnown(orders);
-    setProgress(null);
-    setIsStopping(false);
-    setIsEnded(true);
-    // Not awaited: without a network it would wait until there is one.
-    void readAgain("updateOrder");
+    const ids = able.map(({ order_id }) => order_id);
+    const agreed = [...round.quotes].filter(([id]) => ids.includes(id));
+    const inputs = Object.fromEntries(agreed.map(([id, quote]) => [id, { quote_id: quote.id }]));
+    try {
+      const end = await run({ operation, ids, input: input(), inputs }, round.key);
+      if (!end) return;
+      setPast(new Map([...results, ...ids.map((id) => [id, resultOf(id, end)] as const)]));
+      setRequested((before) => before + end.bulk.requested);
+      setKnown(orders);
+      setIsEnded(true);
+    } catch (error) {
+      showFailure(error);
+    }
   }
 
   function ask(ids: readonly string[], quotes: Quotes) {
     setIsEnded(false);
-    setRound({ number: round.number + 1, ids, quotes });
+    setRound({ number: round.number + 1, ids, quotes, key: newIdempotencyKey() });
   }
 
   return {
-    stage: progress
-      ? "running"
-      : isEnded || isSettled
-        ? "ended"
-        : read.data
-          ? "asking"
-          : read.isError
-            ? "unread"
-            : "reading",
+    stage: progress ? "running" : isEnded ? "ended" : read.data ? "asking" : read.isError ? "unread" : "reading",
     read,
     /** Every order that was read, by its id. */
     orders,
@@ -127,12 +123,15 @@ export function useBulk(
     progress,
     isStopping,
     done: idsOf(results, "DONE"),
-    /** The warehouse has to agree to these. */
-    requested: idsOf(results, "REQUESTED"),
+    /** How many of them the warehouse has to agree to. */
+    requested,
     start,
-    stop() {
-      setIsStopping(true);
-      running.current?.abort();
+    stop,
+    /** Leaves it to the server: what is not done yet is done in the background. */
+    leave(): string[] {
+      if (!hasBegun) return [];
+      toast.info(t("goesOn"));
+      return able.map(({ order_id }) => order_id);
     },
     /** Asks again about the failed orders that the action can still be done for. */
     again: (ids: readonly string[]) => ask(ids, new Map()),

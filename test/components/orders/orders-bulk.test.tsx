@@ -5,9 +5,10 @@ import { showNoticesWith } from "@/components/ui/toast";
 import type { OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
 import type { OrderStatus } from "@/lib/orders/status";
+import { bulkServer } from "../bulk-server";
 import { answerAsUsual, answers, list, row, show } from "./orders-frame";
 
-type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | "no network";
+type Answer = { data: Record<string, unknown> } | { error: Record<string, unknown> };
 type Body = { order_id: string; quote_id?: string; reason?: string; remarks?: string };
 
 /** The orders on the server, by id. */
@@ -16,9 +17,12 @@ let world: Map<string, OrderRow>;
 let readByIds: string[];
 let listed: number;
 let notices: string[];
-let sent: { path: string; body: Body }[];
-/** The answer of an operation that changes an order; without one the change is made. */
-let refuse: (path: string, body: Body) => Answer | Promise<Answer> | undefined;
+/** What was done to orders, in its order. */
+let sent: { operation: string; body: Body }[];
+/** What an operation answers for an order; without an answer the change is made. */
+let refuse: (operation: string, body: Body) => Answer | Promise<Answer | undefined> | undefined;
+/** The answer to the beginning of a bulk action is lost: before it begins, or after. */
+let isLost: false | "before" | "after";
 
 function put(...statuses: OrderStatus[]): string[] {
   const rows = statuses.map((status, index) => row(index + 1, status));
@@ -31,14 +35,13 @@ function change(id: string, fields: Partial<OrderRow>): void {
   if (order) world.set(id, { ...order, ...fields });
 }
 
-function carryOut(path: string, { order_id }: Body): Answer {
-  change(order_id, { order_status: path === "/order/confirm" ? "READY_TO_SHIP" : "CANCELLED" });
-  return { body: { data: { order_id, cancel_status: "CANCELLED" } } };
+function carryOut(operation: string, { order_id }: Body): Answer {
+  change(order_id, { order_status: operation === "confirmOrder" ? "READY_TO_SHIP" : "CANCELLED" });
+  return { data: { cancel_status: "CANCELLED" } };
 }
 
 const refusal = (entry: Record<string, unknown>): Answer => ({
-  status: 400,
-  body: { error: { code: "400000", code_reason: "BAD_REQUEST", message: "…", error_trace: [entry] } },
+  error: { code: "400000", code_reason: "BAD_REQUEST", message: "…", error_trace: [entry] },
 });
 const dearer = (price: string): Answer =>
   refusal({
@@ -57,6 +60,7 @@ beforeEach(() => {
   sent = [];
   notices = [];
   refuse = () => undefined;
+  isLost = false;
   answers.push([
     "/orders",
     (url) => {
@@ -70,15 +74,22 @@ beforeEach(() => {
   ]);
   answers.push(["/orders/counts", { status: 500, body: {} }]);
   const reading = globalThis.fetch;
+  const server = bulkServer(async (operation, body) => {
+    sent.push({ operation, body: body as Body });
+    return (await refuse(operation, body as Body)) ?? carryOut(operation, body as Body);
+  });
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
-    if (init.method !== "POST") return reading(input, init);
-    const path = new URL(input, "http://localhost").pathname.replace("/testing/v1", "");
-    const body = JSON.parse(String(init.body)) as Body;
-    sent.push({ path, body });
-    const answer = (await refuse(path, body)) ?? carryOut(path, body);
-    if (answer === "no network") throw new TypeError("Failed to fetch");
-    const { status = 200, headers = {} } = answer;
-    return new Response(JSON.stringify(answer.body), { status, headers });
+    const { pathname, searchParams } = new URL(input, "http://localhost");
+    const { method = "GET", body = "{}", headers } = init;
+    const path = pathname.replace("/testing/v1", "");
+    const isFirst = path === "/bulk" && isLost;
+    isLost = path === "/bulk" ? false : isLost;
+    if (isFirst === "before") throw new TypeError("Failed to fetch");
+    const key = new Headers(headers).get("idempotency-key");
+    const answer = server.answer(method, path, searchParams, JSON.parse(String(body)), key);
+    if (isFirst) throw new TypeError("Failed to fetch");
+    if (!answer) return reading(input, init);
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
   });
   return showNoticesWith({ show: ({ title }) => notices.push(String(title)), dismiss: () => undefined });
 });
@@ -122,9 +133,7 @@ describe("confirming the selection", () => {
     const before = listed;
     await press("Confirm 2 orders for HK$0.30", dialog);
     expect(await titled("2 orders are confirmed")).toHaveTextContent("1 order is left out: already confirmed");
-    expect(sent.map(({ path, body }) => [path, body])).toEqual(
-      [one, two].map((id) => ["/order/confirm", { order_id: id }]),
-    );
+    expect(sent).toEqual([one, two].map((order_id) => ({ operation: "confirmOrder", body: { order_id } })));
     await waitFor(() => expect(listed).toBeGreaterThan(before));
     expect(within(dialog).queryByRole("button", { name: /again|new price/ })).toBeNull();
     await userEvent.click(within(dialog).getAllByRole("button", { name: "Close" })[0] as HTMLElement);
@@ -135,29 +144,20 @@ describe("confirming the selection", () => {
   });
 
   it("shows why each failed, asks again about a new price, and tries the others again", async () => {
-    const [dear = "", late = "", fine = "", lost = ""] = put(
-      "PENDING_CONFIRM",
-      "PENDING_CONFIRM",
-      "PENDING_CONFIRM",
-      "PENDING_CONFIRM",
-    );
-    refuse = (path, { order_id, quote_id }) => {
+    const [dear = "", late = "", fine = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM", "PENDING_CONFIRM");
+    refuse = (_operation, { order_id, quote_id }) => {
       if (order_id === dear && !quote_id) return dearer("1060.50");
       if (order_id === late)
         return refusal({ field: "pickup_arrange.pickup_date", message: "Must be today or later." });
-      if (order_id !== lost) return undefined;
-      // Carried out, but the answer is lost.
-      carryOut(path, { order_id });
-      return "no network";
+      return undefined;
     };
     const dialog = await open("Confirm");
-    await press(/^Confirm 4 orders/, dialog);
+    await press(/^Confirm 3 orders/, dialog);
     await titled("1 order is confirmed");
     const row = (id: string) => within(dialog).getByRole("link", { name: id }).closest("li");
-    expect(within(dialog).getByText("3 orders are not confirmed")).toBeVisible();
+    expect(within(dialog).getByText("2 orders are not confirmed")).toBeVisible();
     expect(row(dear)).toHaveTextContent("陳大文 1The price has changed from HK$1,054.00 to HK$1,060.50.");
     expect(row(late)).toHaveTextContent("Collection: Must be today or later.");
-    expect(row(lost)).toHaveTextContent("it is not known whether it was confirmed");
     expect(row(dear)?.querySelector("a")).toHaveAttribute("href", `/testing/orders/${dear}`);
 
     await press("Confirm 1 at the new price", dialog);
@@ -168,11 +168,9 @@ describe("confirming the selection", () => {
     expect(sent.at(-1)?.body).toEqual({ order_id: dear, quote_id: "q_1060.50" });
 
     refuse = () => undefined;
-    await press("Try 2 orders again", dialog);
-    // The order whose answer was lost had been confirmed: it is not bought again.
+    await press("Try 1 order again", dialog);
     await press("Confirm 1 order for HK$1,054.00", await titled("Confirm 1 order, HK$1,054.00"));
-    await titled("4 orders are confirmed");
-    expect(sent.filter(({ body }) => body.order_id === lost)).toHaveLength(1);
+    await titled("3 orders are confirmed");
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: "Selected orders" })).toBeNull();
     expect(world.get(fine)?.order_status).toBe("READY_TO_SHIP");
@@ -180,7 +178,7 @@ describe("confirming the selection", () => {
 
   it("shows what another person confirmed meanwhile, and what is no longer there", async () => {
     const [meanwhile = "", gone = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM");
-    refuse = (_path, { order_id }) =>
+    refuse = (_operation, { order_id }) =>
       order_id === meanwhile ? refusal({ field: "order_id", code_reason: "ORDER_NOT_CONFIRMABLE" }) : undefined;
     show();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
@@ -198,60 +196,60 @@ describe("confirming the selection", () => {
     expect(within(dialog).queryByRole("button", { name: /^Confirm/ })).toBeNull();
   });
 
-  it("sends three at a time at most, stops after them on Escape, and continues where it stopped", async () => {
+  it("shows how far it is, stops, and tries the rest again", async () => {
     put(...Array.from({ length: 8 }, () => "PENDING_CONFIRM" as const));
-    const waiting: (() => void)[] = [];
-    refuse = () => new Promise((resolve) => waiting.push(() => resolve(undefined as never)));
+    let go = () => {};
+    refuse = () =>
+      new Promise((resolve) => {
+        go = () => resolve(undefined);
+      });
     const dialog = await open("Confirm");
     await press(/^Confirm 8 orders/, dialog);
     await titled("Confirming 8 orders");
-    await waitFor(() => expect(waiting).toHaveLength(3));
-    await act(async () => waiting[0]?.());
+    await act(async () => go());
     expect(await within(dialog).findByText("1 of 8")).toBeVisible();
     expect(within(dialog).getByRole("progressbar", { name: "Progress" })).toHaveValue(1);
-    await waitFor(() => expect(waiting).toHaveLength(4));
-    await userEvent.keyboard("{Escape}");
-    expect(within(dialog).getByRole("status")).toHaveTextContent("what is under way is finished first");
-    expect(within(dialog).getByRole("button", { name: "Stop" })).toBeDisabled();
-    await act(async () => {
-      for (const go of waiting) go();
-    });
-    await titled("4 orders are confirmed");
-    expect(within(dialog).getByText("4 orders were not tried")).toBeVisible();
-    expect(sent).toHaveLength(4);
+    expect(within(dialog).getByRole("status")).toHaveTextContent("It goes on if you close this");
+    await press("Stop", dialog);
+    await act(async () => go());
+    await titled("2 orders are confirmed");
+    expect(within(dialog).getByText("6 orders were not tried")).toBeVisible();
+    expect(sent).toHaveLength(2);
     refuse = () => undefined;
-    await press("Try 4 orders again", dialog);
-    await press(/^Confirm 4 orders/, await titled(/^Confirm 4 orders/));
+    await press("Try 6 orders again", dialog);
+    await press(/^Confirm 6 orders/, await titled(/^Confirm 6 orders/));
     await titled("8 orders are confirmed");
     expect(new Set(sent.map(({ body }) => body.order_id)).size).toBe(8);
   });
 
-  it("waits as long as the server asks, and says so", async () => {
+  it("goes on when the question is closed, and its orders are deselected", async () => {
     put("PENDING_CONFIRM", "PENDING_CONFIRM");
-    let limited = 1;
-    refuse = () => (limited-- > 0 ? { status: 429, body: { error: {} }, headers: { "retry-after": "1" } } : undefined);
-    const dialog = await open("Confirm");
-    await press(/^Confirm 2 orders/, dialog);
-    await waitFor(() => expect(within(dialog).getByRole("status")).toHaveTextContent("goes on by itself in 1 second"));
-    await titled("2 orders are confirmed");
-    expect(sent).toHaveLength(3);
-  });
-
-  it("asks before the page is left while it runs, and only then", async () => {
-    const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    put("PENDING_CONFIRM");
     let go = () => {};
     refuse = () =>
       new Promise((resolve) => {
-        go = () => resolve(undefined as never);
+        go = () => resolve(undefined);
       });
     const dialog = await open("Confirm");
-    expect(isHeld()).toBe(false);
-    await press(/^Confirm 1 order/, dialog);
-    await waitFor(() => expect(isHeld()).toBe(true));
+    await press(/^Confirm 2 orders/, dialog);
+    await within(dialog).findByText("0 of 2");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await userEvent.keyboard("{Escape}");
+    expect(notices).toEqual(["It goes on in the background. The page of jobs shows how far it is."]);
+    expect(screen.queryByRole("region", { name: "Selected orders" })).toBeNull();
+    refuse = () => undefined;
     await act(async () => go());
-    await titled("1 order is confirmed");
-    expect(isHeld()).toBe(false);
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  it.each(["before", "after"] as const)("is begun once, if the connection is lost %s it began", async (when) => {
+    put("PENDING_CONFIRM", "PENDING_CONFIRM");
+    isLost = when;
+    const dialog = await open("Confirm");
+    await press(/^Confirm 2 orders/, dialog);
+    await waitFor(() => expect(notices).toHaveLength(1));
+    await press(/^Confirm 2 orders/, dialog);
+    await titled("2 orders are confirmed");
+    expect(sent).toHaveLength(2);
   });
 
   it("reads the orders in hundreds, and asks again where that failed", async () => {
@@ -284,8 +282,7 @@ describe("confirming the selection", () => {
 describe("cancelling the selection", () => {
   it("says what it does, takes a reason, and shows what the warehouse is only asked to do", async () => {
     const [saved = "", packed = "", collected = ""] = put("PENDING_CONFIRM", "READY_TO_SHIP", "PICKED_UP");
-    refuse = (_path, { order_id }) =>
-      order_id === packed ? { body: { data: { order_id, cancel_status: "REQUESTED" } } } : undefined;
+    refuse = (_operation, { order_id }) => (order_id === packed ? { data: { cancel_status: "REQUESTED" } } : undefined);
     const dialog = await open("Cancel");
     expect(dialog).toHaveAccessibleName("Cancel 2 orders?");
     expect(dialog).toHaveTextContent(`1 order is left out: already collected by the carrier${collected}`);
@@ -301,7 +298,7 @@ describe("cancelling the selection", () => {
     expect(dialog).toHaveTextContent("The warehouse is asked to cancel 1 order.");
     expect(sent).toEqual(
       [saved, packed].map((order_id) => ({
-        path: "/order/cancel",
+        operation: "cancelOrder",
         body: { order_id, reason: "DUPLICATE", remarks: "Sent again" },
       })),
     );
@@ -311,7 +308,7 @@ describe("cancelling the selection", () => {
 
   it("says when nothing is cancelled yet because the warehouse is only asked", async () => {
     put("READY_TO_SHIP", "READY_TO_SHIP");
-    refuse = (_path, { order_id }) => ({ body: { data: { order_id, cancel_status: "REQUESTED" } } });
+    refuse = () => ({ data: { cancel_status: "REQUESTED" } });
     const dialog = await open("Cancel");
     await press("Cancel 2 orders", dialog);
     await titled("The warehouse is asked to cancel 2 orders");
@@ -321,7 +318,7 @@ describe("cancelling the selection", () => {
 
   it("has Chinese texts too", async () => {
     put("PENDING_CONFIRM", "CANCELLED");
-    refuse = () => "no network";
+    refuse = () => refusal({ field: "order_id", code_reason: "ORDER_NOT_CANCELLABLE" });
     show("", "zh-Hant");
     await userEvent.click(await screen.findByRole("checkbox", { name: "選取本頁全部" }));
     await press(/^取消 \d+ 張訂單$/, await bar("zh-Hant"));
@@ -329,7 +326,7 @@ describe("cancelling the selection", () => {
     expect(dialog).toHaveTextContent("1 張訂單略過：早已取消");
     await press("取消 1 張訂單", dialog);
     await titled("沒有訂單獲取消");
-    expect(dialog).toHaveTextContent("連線中斷，未能確定是否已取消");
+    expect(dialog).toHaveTextContent("物流商在此期間已收件。");
   });
 });
 

@@ -33,7 +33,7 @@ export function answers(table: Record<string, (asked: Asked) => Response | objec
     const headers = new Headers(init.headers);
     const one: Asked = {
       method: init.method ?? "GET",
-      path: pathname.slice(pathname.indexOf("/pickpack/")),
+      path: pathname.replace("/testing/v1", ""),
       search: searchParams,
       body: init.body ? JSON.parse(String(init.body)) : {},
       key: headers.get("idempotency-key"),

@@ -7,6 +7,7 @@ import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { QueueLane } from "@/lib/contracts/pickpack-queue";
 import { PICKPACK_STATUSES } from "@/lib/warehouse/pickpack-status";
 import { AtAddress, visited } from "../address-frame";
+import { bulkServer } from "../bulk-server";
 import { row } from "../pick-pack/pick-pack-frame";
 import { type Asked, answers, PROVIDERS, refusal, router, show } from "./warehouse-frame";
 
@@ -217,13 +218,13 @@ it("ignores what it does not know in an address, and says so", async () => {
 });
 
 it("confirms many, the oldest first and each on its merchant's account, and lists what the stock lacks", async () => {
+  const error_trace = [shortage, { ...shortage, sku: "CUP-1", requested: "2", available: "0" }];
+  const error = { code: "400000", code_reason: "BAD_REQUEST", message: "", error_trace };
+  const server = bulkServer((_operation, { order_id }) => (order_id === orderOf(2) ? { error } : { data: {} }));
   const asked = queue({
     rows: [pending(3), pending(1), pending(2, { customer_eid: "100007" })],
     also: {
-      "/pickpack/confirm": ({ body }) =>
-        body.order_id === orderOf(2)
-          ? refusal(shortage, { ...shortage, sku: "CUP-1", requested: "2", available: "0" })
-          : { data: { order: {}, message: "" } },
+      "/bulk": ({ method, path, search, body }) => server.answer(method, path, search, body)?.body ?? {},
       "/pickpack/reject": () => ({ data: { order: {}, message: "" } }),
     },
   });
@@ -231,10 +232,9 @@ it("confirms many, the oldest first and each on its merchant's account, and list
   fireEvent.click(screen.getByRole("checkbox", { name: "Select all orders on this page" }));
   fireEvent.click(screen.getByRole("button", { name: "Confirm 3" }));
   const dialog = await screen.findByRole("dialog", { name: "1 order could not be confirmed" });
-  expect(posts(asked).map(({ body, account }) => [body.order_id, account])).toEqual([
-    [orderOf(1), "100002"],
-    [orderOf(2), "100007"],
-    [orderOf(3), "100002"],
+  // Without an account: each order's number says whose it is.
+  expect(posts(asked).map(({ body, account }) => [body, account])).toEqual([
+    [{ operation: "confirmPickPack", ids: [orderOf(1), orderOf(2), orderOf(3)], input: {} }, null],
   ]);
   expect(within(dialog).getByText("2 orders are confirmed.")).toBeInTheDocument();
   const lacking = within(dialog).getByRole("table", { name: `What the stock lacks for order ${orderOf(2)}` });

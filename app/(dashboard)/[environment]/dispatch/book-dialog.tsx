@@ -9,7 +9,7 @@ import { PickupWindowFields } from "@/components/order-form/pickup-window-fields
 import { BulkDialog } from "@/components/orders/bulk/bulk-dialog";
 import { useBulk } from "@/components/orders/bulk/use-bulk";
 import { useFailureToast } from "@/components/ui/failure-toast";
-import { call, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
 import { firstWindow, hongKongNow, type PickupCalendar } from "@/lib/orders/pickup-window";
@@ -45,7 +45,6 @@ function Booking({
   onClose: () => void;
 }) {
   const t = useTranslations("orderBulk.book");
-  const { where } = useWorkspace();
   const [now] = useState(hongKongNow);
   const [first] = useState(() => firstWindow(calendar, now));
   const state = useContractForm({
@@ -53,10 +52,9 @@ function Booking({
     judge: () => [],
   });
   const ids = orders.map(({ order_id }) => order_id);
-  const bulk = useBulk("book", ids, async ({ order_id }) => {
-    const pickup_arrange = state.form.getValues("pickup_arrange");
-    await call("updateOrder", { order_id, pickup_arrange }, where);
-    return "DONE";
+  const bulk = useBulk("book", ids, {
+    operation: "updateOrder",
+    input: () => ({ pickup_arrange: state.form.getValues("pickup_arrange") }),
   });
   const asked = { count: formatNumber(bulk.able.length), n: bulk.able.length };
   return (

@@ -1,4 +1,4 @@
-import { Plus, Printer } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageMessages } from "@/components/page-messages";
@@ -39,9 +39,8 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { limit, offset } = query;
   const page = { limit, offset };
   const isDrafts = query.status === DRAFTS;
-  const [t, printJobs, providers, shown, ...others] = await Promise.all([
+  const [t, providers, shown, ...others] = await Promise.all([
     getTranslations("orderList"),
-    getTranslations("labelBatch.job"),
     providersFor(ctx),
     isDrafts
       ? prefetch(listDrafts, orders.listDrafts, page, ctx, where)
@@ -59,18 +58,12 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       <PageHeader
         title={t("title")}
         actions={
-          <>
-            <LinkButton href={pageHref("/orders/print-jobs", ctx.environment, where.accountId)}>
-              <Printer aria-hidden="true" />
-              {printJobs("title")}
+          may("createOrder") ? (
+            <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
+              <Plus aria-hidden="true" />
+              {t("newOrder")}
             </LinkButton>
-            {may("createOrder") ? (
-              <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
-                <Plus aria-hidden="true" />
-                {t("newOrder")}
-              </LinkButton>
-            ) : null}
-          </>
+          ) : null
         }
       />
       {isStaff ? <MerchantFilter /> : null}

@@ -23,7 +23,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useTask } from "@/components/use-operation";
-import { type CallResult, call, keyOf, queryFor, type Where } from "@/lib/api-client";
+import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { PRINT_SELECTED } from "../list/order-rows";
@@ -200,12 +200,9 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
 /** Asks before many orders are cancelled: how many, why, and with what effect. */
 function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
   const t = useTranslations("orderBulk.cancel");
-  const { where, account } = useWorkspace();
+  const { account } = useWorkspace();
   const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
-  const bulk = useBulk("cancel", ids, async ({ order_id }) => {
-    const { cancel_status } = await call("cancelOrder", { order_id, ...why }, where);
-    return cancel_status === "REQUESTED" ? "REQUESTED" : "DONE";
-  });
+  const bulk = useBulk("cancel", ids, { operation: "cancelOrder", input: () => ({ ...why }) });
   const asked = { count: formatNumber(bulk.able.length), n: bulk.able.length };
   return (
     <BulkDialog
@@ -232,11 +229,7 @@ function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
 function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
   const t = useTranslations("orderBulk.confirm");
   const tActions = useTranslations("orderActions");
-  const { where } = useWorkspace();
-  const bulk = useBulk("confirm", ids, async ({ order_id }, quote) => {
-    await call("confirmOrder", { order_id, ...(quote ? { quote_id: quote.id } : {}) }, where);
-    return "DONE";
-  });
+  const bulk = useBulk("confirm", ids, { operation: "confirmOrder", input: () => ({}) });
   const { able, quotes } = bulk;
   const price = formatMoney(sumOf(able.map(({ order_id, quote_price }) => quotes.get(order_id)?.price ?? quote_price)));
   const asked = { count: formatNumber(able.length), n: able.length, price };

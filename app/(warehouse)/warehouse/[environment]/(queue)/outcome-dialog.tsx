@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useFailureMessage } from "@/components/ui/error-state";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
-import { type Failed, type Shortage, shortagesOf } from "./run-moves";
+import { type Failed, type Shortage, shortagesOf } from "./queue-moves";
 
 /**
  * The orders that could not be moved, each with its reason; those that the stock does not cover can be rejected here.

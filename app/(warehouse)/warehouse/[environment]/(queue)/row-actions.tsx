@@ -10,7 +10,7 @@ import { useWarehouse } from "@/components/warehouse/workspace";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { pageHref } from "@/lib/pages/page-href";
 import { mayOpen } from "@/lib/pages/page-rights";
-import { movesOf } from "./run-moves";
+import { movesOf } from "./queue-moves";
 import type { QueueActions } from "./use-queue-actions";
 
 /** The next step of an order, in one click; the menu has everything else that its state allows. */

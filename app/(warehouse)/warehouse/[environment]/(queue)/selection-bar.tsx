@@ -8,7 +8,7 @@ import { useWarehouse } from "@/components/warehouse/workspace";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import type { PickPackMove } from "@/lib/warehouse/pickpack-status";
-import { movesOf } from "./run-moves";
+import { movesOf } from "./queue-moves";
 import type { QueueActions } from "./use-queue-actions";
 
 /** The actions on the selected orders: each button counts those whose state allows it. */

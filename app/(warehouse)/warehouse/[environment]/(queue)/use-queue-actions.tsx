@@ -3,32 +3,32 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useBulkRun } from "@/components/bulk";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { useReadAgain } from "@/components/use-operation";
 import { CancelDialog } from "@/components/warehouse/moves/cancel-dialog";
 import { RejectDialog } from "@/components/warehouse/moves/reject-dialog";
 import { useWarehouse } from "@/components/warehouse/workspace";
-import type { Where } from "@/lib/api-client";
 import { call } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
+import type { BulkOperation } from "@/lib/operations";
 import type { RejectType } from "@/lib/warehouse/pickpack-status";
 import { AnswerDialog } from "./answer-dialog";
 import { OutcomeDialog } from "./outcome-dialog";
-import { type Failed, type QueueMove, runMoves, shortagesOf } from "./run-moves";
+import { type Failed, type QueueMove, shortagesOf } from "./queue-moves";
 
 type Rows = readonly PickPackRow[];
 type Asked = { kind: "reject"; rows: Rows; type: RejectType } | { kind: "cancel" | "answer"; rows: Rows };
-type Run = { move: QueueMove; rows: Rows; act: (order_id: string, where: Where) => Promise<unknown> };
+type Run = { move: QueueMove; rows: Rows; input: Record<string, unknown> };
 
-const cancelling =
-  (remarks: string): Run["act"] =>
-  (order_id, on) =>
-    call("cancelPickPack", { order_id, remarks }, on);
-const declining =
-  (remarks: string): Run["act"] =>
-  (order_id, on) =>
-    call("declineCancel", { order_id, remarks }, on);
+const OPERATIONS = {
+  confirm: "confirmPickPack",
+  reject: "rejectPickPack",
+  cancel: "cancelPickPack",
+  decline: "declineCancel",
+} as const satisfies Record<QueueMove, BulkOperation>;
 
 export type QueueActions = {
   confirm: (rows: Rows) => void;
@@ -44,30 +44,50 @@ export type QueueActions = {
   dialogs: ReactNode;
 };
 
-/** Moves orders one after the other, and collects those that could not be moved. */
+/** The oldest first, so that those get the stock if it does not cover all. */
+function oldestFirst(rows: Rows): PickPackRow[] {
+  return rows.toSorted((a, b) => a.request_datetime.localeCompare(b.request_datetime));
+}
+
+/** Moves orders, several as a bulk action, and collects those that could not be moved. */
 function useRun(onMoved: (orderIds: readonly string[]) => void) {
   const t = useTranslations("warehouse.queue");
   const readAgain = useReadAgain();
   const { environment } = useWarehouse();
+  const { progress, run: runBulk } = useBulkRun();
   const showFailure = useFailureToast();
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [also, setAlso] = useState<string | null>(null);
-  const [done, setDone] = useState(0);
 
   const run = useMutation({
-    mutationFn: ({ move, rows, act }: Run) => {
-      setDone(0);
-      // Each on its merchant's account: the audit log names it (contract §11.4).
-      const actOn = ({ order_id, customer_eid }: PickPackRow) =>
-        act(order_id, { environment, accountId: customer_eid });
-      return runMoves(move, rows, actOn, setDone);
+    mutationFn: async ({ move, rows, input }: Run): Promise<Failed[]> => {
+      const [row, another] = oldestFirst(rows);
+      if (!row) return [];
+      if (!another) {
+        // On its merchant's account: the audit log names it (contract §11.4).
+        const on = { environment, accountId: row.customer_eid };
+        const body = { ...input, order_id: row.order_id } as never;
+        return call(OPERATIONS[move], body, on).then(
+          () => [],
+          (error: unknown) => [{ row, move, error }],
+        );
+      }
+      const ids = oldestFirst(rows).map(({ order_id }) => order_id);
+      const end = await runBulk({ operation: OPERATIONS[move], ids, input }, newIdempotencyKey());
+      return rows.flatMap((each) => {
+        const error = end?.failures.get(each.order_id);
+        return error ? [{ row: each, move, error }] : [];
+      });
     },
     onSettled: () => readAgain("confirmPickPack"),
   });
 
   /** Shows the outcome. Throws the failure of a single order, so that the dialog that asked stays open. */
   async function move(wanted: Run) {
-    const failures = await run.mutateAsync(wanted);
+    const failures = await run.mutateAsync(wanted).catch((error: unknown) => {
+      showFailure(error);
+      throw error;
+    });
     const moved = wanted.rows.filter((row) => !failures.some((failure) => failure.row === row));
     const ids = moved.map(({ order_id }) => order_id);
     const success = moved.length > 0 ? t(`done.${wanted.move}`, { count: moved.length, order: ids[0] ?? "" }) : null;
@@ -85,18 +105,17 @@ function useRun(onMoved: (orderIds: readonly string[]) => void) {
   }
 
   const rows = run.isPending ? run.variables.rows : [];
-  return { move, rows, done, failed, also, forget: () => setFailed([]) };
+  return { move, rows, progress, failed, also, forget: () => setFailed([]) };
 }
 
 /** What can be done with orders of the queue; `onMoved` receives the ids of those that were moved. */
 export function useQueueActions(onMoved: (orderIds: readonly string[]) => void): QueueActions {
-  const { move, rows: running, done, failed, also, forget } = useRun(onMoved);
+  const { move, rows: running, progress, failed, also, forget } = useRun(onMoved);
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const confirm = (rows: Rows) => {
     // Its failure is already shown.
-    const act: Run["act"] = (order_id, on) => call("confirmPickPack", { order_id }, on);
-    move({ move: "confirm", rows, act }).catch(() => undefined);
+    move({ move: "confirm", rows, input: {} }).catch(() => undefined);
   };
   const close = () => setAsked(null);
   const reject = (rows: Rows, type: RejectType) => setAsked({ kind: "reject", rows, type });
@@ -107,7 +126,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
     cancel: (rows) => setAsked({ kind: "cancel", rows }),
     answer: (row) => setAsked({ kind: "answer", rows: [row] }),
     isMoving: (orderId) => running.some((row) => row.order_id === orderId),
-    progress: running.length > 1 ? { done, total: running.length } : null,
+    progress,
     dialogs: (
       <>
         {failed.length > 0 ? (
@@ -124,20 +143,14 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
           <RejectDialog
             orders={asked.rows.map(({ order_id }) => order_id)}
             firstType={asked.type}
-            onReject={(reason) =>
-              move({
-                move: "reject",
-                rows: asked.rows,
-                act: (order_id, on) => call("rejectPickPack", { order_id, ...reason }, on),
-              })
-            }
+            onReject={(reason) => move({ move: "reject", rows: asked.rows, input: { ...reason } })}
             onClose={close}
           />
         ) : null}
         {asked?.kind === "cancel" ? (
           <CancelDialog
             orders={asked.rows.map(({ order_id }) => order_id)}
-            onCancel={(remarks) => move({ move: "cancel", rows: asked.rows, act: cancelling(remarks) })}
+            onCancel={(remarks) => move({ move: "cancel", rows: asked.rows, input: { remarks } })}
             onClose={close}
           />
         ) : null}
@@ -146,13 +159,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
               <AnswerDialog
                 key={row.order_id}
                 row={row}
-                onAnswer={(answer, remarks) =>
-                  move({
-                    move: answer,
-                    rows: asked.rows,
-                    act: answer === "cancel" ? cancelling(remarks) : declining(remarks),
-                  })
-                }
+                onAnswer={(answer, remarks) => move({ move: answer, rows: asked.rows, input: { remarks } })}
                 onClose={close}
               />
             ))

@@ -29,30 +29,3 @@ export function shortagesOf(error: unknown): Shortage[] {
       available: String(available),
     }));
 }
-
-/**
- * Moves orders one after another, oldest first, so that those get the stock if it does not cover all. A failure
- * concerns only its own order, except for the end of the session, which ends the run.
- */
-export async function runMoves(
-  move: QueueMove,
-  rows: readonly PickPackRow[],
-  act: (row: PickPackRow) => Promise<unknown>,
-  onDone: (count: number) => void,
-): Promise<Failed[]> {
-  const failed: Failed[] = [];
-  const oldestFirst = rows.toSorted((a, b) => a.request_datetime.localeCompare(b.request_datetime));
-  for (const [index, row] of oldestFirst.entries()) {
-    try {
-      await act(row);
-    } catch (error) {
-      failed.push({ row, move, error });
-      if (error instanceof ApiFailure && error.status === 401) {
-        failed.push(...oldestFirst.slice(index + 1).map((left) => ({ row: left, move, error })));
-        return failed;
-      }
-    }
-    onDone(index + 1);
-  }
-  return failed;
-}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { JobPanel } from "@/components/documents/job-panel";
+import { useWorkspace } from "@/components/environment";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { queryFor } from "@/lib/api-client";
+import { MAX_AT_ONCE } from "@/lib/orders/choices";
+import { BulkPanel } from "./bulk-panel";
+
+const POLL_MS = 1000;
+
+/** Everything that goes on or has ended lately, the latest first. */
+export function JobsView() {
+  const t = useTranslations("jobs");
+  const { where } = useWorkspace();
+  const bulks = useQuery({
+    ...queryFor("listBulks", {}, where),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ state: of }) => of === "RUNNING") ? POLL_MS : false),
+  });
+  const prints = useQuery(queryFor("listPrintJobs", {}, where));
+  const error = bulks.error ?? prints.error;
+  if (error && !(bulks.data && prints.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([bulks.refetch(), prints.refetch()])} />;
+
+  const jobs = [
+    ...(bulks.data?.data ?? []).map((bulk) => ({
+      key: bulk.bulk_id,
+      at: bulk.create_time,
+      shown: <BulkPanel bulk={bulk} />,
+    })),
+    ...(prints.data?.job_list ?? []).map(({ id, created_at }) => ({
+      key: id,
+      at: created_at,
+      shown: <JobPanel id={id} />,
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+
+  if (jobs.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyState icon={ListChecks} title={t("none")} description={t("noneAbout", { most: MAX_AT_ONCE })} />
+      </div>
+    );
+  return (
+    <ul aria-label={t("title")}>
+      {jobs.map(({ key, shown }) => (
+        <li key={key}>{shown}</li>
+      ))}
+    </ul>
+  );
+}

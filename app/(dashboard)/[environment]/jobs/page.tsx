@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageMessages } from "@/components/page-messages";
+import { Prefetched } from "@/components/prefetched";
+import { PageHeader } from "@/components/ui/page-header";
+import { listBulks } from "@/lib/contracts/bulk";
+import { listPrintJobs, readPrintJob } from "@/lib/contracts/print";
+import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
+import * as documents from "@/server/documents";
+import * as bulk from "@/server/http/bulk/bulk";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
+import { KEPT_DAYS } from "@/server/retention";
+import { JobsView } from "./jobs-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("jobs"))("title") };
+}
+
+/** What goes on in the background and what became of it, for everybody of the account and on every device. */
+export default async function JobsPage({ params }: PageProps<"/[environment]/jobs">) {
+  const { ctx, where } = await openPage({ part: "dashboard", params });
+  const t = await getTranslations("jobs");
+  const { job_list: jobs } = await documents.listPrintJobs(ctx);
+  const answers = [
+    prefetch(listPrintJobs, async () => ({ job_list: jobs }), {}, ctx, where),
+    prefetch(listBulks, bulk.listBulks, {}, ctx, where),
+    ...jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where)),
+  ];
+  return (
+    <PageMessages parts={["jobs", "documents", "labelBatch", "orderBulk"]}>
+      <PageHeader title={t("title")} description={t("about", { hours: PRINT_JOB_HOURS, days: KEPT_DAYS.jobs })} />
+      <Prefetched answers={await Promise.all(answers)}>
+        <JobsView />
+      </Prefetched>
+    </PageMessages>
+  );
+}
