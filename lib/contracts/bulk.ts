@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Problem } from "@/lib/errors";
-import { object } from "@/lib/loose";
+import { list } from "@/lib/loose";
 import { BULK_OPERATIONS, type BulkOperation } from "@/lib/operations";
 import { MAX_BULK } from "@/lib/orders/choices";
 import { ORDER_STATUSES } from "@/lib/orders/status";
@@ -40,8 +40,8 @@ function whichOrders(body: { ids?: unknown; query?: unknown }): Problem[] {
 /** Values for orders that are not among them would be forgotten. */
 function strangers(body: Record<string, unknown>): Problem[] {
   const ids = new Set(Array.isArray(body.ids) ? body.ids : []);
-  return Object.keys(object(body.inputs)).flatMap((id): Problem[] =>
-    ids.has(id) ? [] : [{ path: ["inputs", id], key: "notAmongIds" }],
+  return list(body.inputs).flatMap(({ id }, at): Problem[] =>
+    ids.has(id) ? [] : [{ path: ["inputs", at, "id"], key: "notAmongIds" }],
   );
 }
 
@@ -49,17 +49,21 @@ function strangers(body: Record<string, unknown>): Problem[] {
 export const MAX_OPEN_BULKS = 20;
 export const MAX_KEPT_BULKS = 100;
 
+const input = z.record(z.string(), z.unknown());
+
 export const createBulk = defineContract("createBulk", {
   ...base,
-  onFullDisk: true,
   summary: "Do something to many orders, in the background",
   description: `To at most ${MAX_BULK} orders: those of \`ids\`, or those that the filters of a list let through now (\`query\`: of \`GET /orders\`, or of \`GET /pickpack/list\` for the warehouse's operations). \`input\` has the operation's other fields, \`inputs\` those of single orders by their ids. Each order is judged, changed and audited as by the operation itself, with the rights that the person has then.`,
   body: z.object({
     operation: operationOfMany,
     ids: z.array(orderId).min(1).max(MAX_BULK).optional(),
     query: z.record(z.string(), z.string()).optional(),
-    input: z.record(z.string(), z.unknown()).optional(),
-    inputs: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    input: input.optional(),
+    inputs: z
+      .array(z.object({ id: orderId, input }))
+      .max(MAX_BULK)
+      .optional(),
   }),
   mib: 2,
   rules: also((body) => [...whichOrders(body), ...strangers(body)]),

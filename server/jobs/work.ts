@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { JobKind } from "@/lib/jobs";
 import type { Scope } from "@/server/db/scoped";
-import type { Db } from "@/server/db/transaction";
+import { type Db, onCommit } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { log } from "@/server/log";
 import { isHeld, leaseEnd, type Queue, workThrough } from "@/server/queue";
@@ -43,7 +43,7 @@ export class JobRun<Payload> {
 
   constructor(
     readonly db: Db,
-    /** What was claimed; `done`, `failed` and `result` are those of the last `advance`. */
+    /** What was claimed; `done`, `failed` and `result` are those of the last `advance` that has committed. */
     readonly row: Claimed,
     readonly payload: Payload,
     private readonly signal: AbortSignal,
@@ -72,7 +72,8 @@ export class JobRun<Payload> {
         ${isKept ? sql`, tries = 0` : sql``}
       where ${isHeld(this.row)}`.execute(db);
     if (!numAffectedRows) throw new LostJob();
-    Object.assign(this.row, { done, failed, result: { ...this.row.result, ...result } });
+    // A step that is undone was none.
+    onCommit(db, () => Object.assign(this.row, { done, failed, result: { ...this.row.result, ...result } }));
   }
 }
 

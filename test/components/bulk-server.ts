@@ -1,7 +1,7 @@
 import type { BulkOperation } from "@/lib/operations";
 
 type Body = Record<string, unknown>;
-type Asked = { operation: BulkOperation; ids: string[]; input?: Body; inputs?: Record<string, Body> };
+type Asked = { operation: BulkOperation; ids: string[]; input?: Body; inputs?: { id: string; input: Body }[] };
 type Failure = { code: string; code_reason: string; message: string };
 /** What became of an order: what an answer of the operation has, or its error. */
 type Became = { data: Body } | { error: Body };
@@ -17,7 +17,9 @@ export function bulkServer(act: (operation: BulkOperation, body: Body) => Became
     const { operation, ids, input, inputs } = bulk.asked;
     for (const order_id of ids) {
       if (bulk.state !== "RUNNING") return;
-      bulk.became.push(await act(operation, { order_id, ...input, ...inputs?.[order_id] }));
+      bulk.became.push(
+        await act(operation, { order_id, ...input, ...inputs?.find(({ id }) => id === order_id)?.input }),
+      );
     }
     if (bulk.state === "RUNNING") bulk.state = "DONE";
   }

@@ -105,7 +105,7 @@ describe("a bulk action", () => {
   it("has values for all its orders, and for single ones", async () => {
     const [one = "", two = ""] = await saved(2);
     const input = { client_remarks: "For all" };
-    const inputs = { [two]: { client_remarks: "For two" } };
+    const inputs = [{ id: two, input: { client_remarks: "For two" } }];
     await done({ operation: "updateOrder", ids: [one, two], input, inputs });
     const remarks = async (id: string) => (await shop.testing.get(`/order/detail/${id}`)).body.data.client_remarks;
     expect([await remarks(one), await remarks(two)]).toEqual(["For all", "For two"]);
@@ -119,7 +119,7 @@ describe("a bulk action", () => {
       type Dearer = { error_trace: { quote_id: string }[] };
       const quotes = refused.rows.map(({ error }) => (error as unknown as Dearer).error_trace[0]?.quote_id ?? "");
       expect(refused.bulk.failed).toBe(2);
-      const inputs = Object.fromEntries(ids.map((id, at) => [id, { quote_id: quotes[at] }]));
+      const inputs = ids.map((id, at) => ({ id, input: { quote_id: quotes[at] } }));
       expect((await done({ operation: "confirmOrder", ids, inputs })).bulk).toMatchObject({ done: 2, failed: 0 });
     } finally {
       await restore();
@@ -153,8 +153,8 @@ describe("a bulk action", () => {
     ["query.status", { query: { status: "LOST" } }],
     ["input.reason", { operation: "cancelOrder", ids: ["1"] }],
     ["input.reason", { operation: "cancelOrder", ids: ["1"], input: { reason: "BORED" } }],
-    ["inputs.2", { ids: ["1"], inputs: { 2: {} } }],
-    ["inputs.1.quote_id", { ids: ["1"], inputs: { 1: { quote_id: 7 } } }],
+    ["inputs[].id", { ids: ["1"], inputs: [{ id: "2", input: {} }] }],
+    ["inputs[].input.quote_id", { ids: ["1"], inputs: [{ id: "1", input: { quote_id: 7 } }] }],
   ])("names what is wrong: %s", async (field, change) => {
     const { status, entries } = await start({
       operation: field === "operation" ? undefined : "confirmOrder",

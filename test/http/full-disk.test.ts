@@ -68,6 +68,7 @@ describe("a disk that is nearly full", () => {
       "resetPersonFactors",
       "revokeClient",
       "revokeSessions",
+      "stopBulk",
     ];
     if (isEmbedded) expect(served.sort()).toEqual(ending);
     else expect(served.length).toBeGreaterThan(20);

@@ -41,8 +41,8 @@ test(
     // An invalid quote is answered like a price that has risen: with a new quote, at which it can be confirmed.
     await page.route("**/v1/bulk", async (route) => {
       const body = route.request().postDataJSON();
-      if (body.inputs[dear]) return route.continue();
-      const inputs = { [dear]: { quote_id: "a quote of another day" } };
+      if (body.inputs.length > 0) return route.continue();
+      const inputs = [{ id: dear, input: { quote_id: "a quote of another day" } }];
       await route.continue({ postData: JSON.stringify({ ...body, inputs }) });
     });
     const bar = await selectAll(page, "bulk of twelve");

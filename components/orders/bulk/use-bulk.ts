@@ -91,7 +91,7 @@ export function useBulk(
   async function start() {
     const ids = able.map(({ order_id }) => order_id);
     const agreed = [...round.quotes].filter(([id]) => ids.includes(id));
-    const inputs = Object.fromEntries(agreed.map(([id, quote]) => [id, { quote_id: quote.id }]));
+    const inputs = agreed.map(([id, quote]) => ({ id, input: { quote_id: quote.id } }));
     try {
       const end = await run({ operation, ids, input: input(), inputs }, round.key);
       if (!end) return;

@@ -8,7 +8,7 @@ import { also, judge, type Rules } from "@/lib/contracts/judge";
 import { listOrders } from "@/lib/contracts/order";
 import { listPickPack } from "@/lib/contracts/pickpack";
 import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
-import { object } from "@/lib/loose";
+import { list, object } from "@/lib/loose";
 import { BULK_OPERATIONS, type BulkOperation, operationOf } from "@/lib/operations";
 import { MAX_BULK } from "@/lib/orders/choices";
 import { hashSecret, rightsOfAsker } from "@/server/accounts";
@@ -71,7 +71,7 @@ function inputProblems(contract: Contract, body: Record<string, unknown>): Probl
       .filter(({ path }) => path[0] !== "order_id")
       .map((each) => ({ ...each, path: [...at, ...each.path] }));
   };
-  const single = Object.entries(object(body.inputs)).flatMap(([id, given]) => problemsOf(id, given, ["inputs", id]));
+  const single = list(body.inputs).flatMap(({ input }, at) => problemsOf("1", input, ["inputs", at, "input"]));
   return [...problemsOf("1", {}, ["input"]), ...single];
 }
 
@@ -122,7 +122,7 @@ async function requireRights(ctx: Context, operation: BulkOperation): Promise<vo
 export const createBulk = withRules(
   inputRules,
   async (ctx: Context, asked: InputOf<typeof contracts.createBulk>): Promise<DataOf<typeof contracts.createBulk>> => {
-    const { operation, input = {}, inputs = {} } = asked;
+    const { operation, input = {}, inputs = [] } = asked;
     await requireRights(ctx, operation);
     const ids = await idsOf(ctx, asked);
     const id = `bulk_${randomBytes(12).toString("hex")}`;
@@ -131,7 +131,8 @@ export const createBulk = withRules(
       if (!(await makeRoom(tx, ownScope(ctx), BULK.kind, room)))
         throw invalid({ path: ["bulk"], key: "bulkLimit", params: { max: room.most } });
       const result: BulkFacts = { operation, requested: 0 };
-      const payload = { operation, ids, input, inputs };
+      const single = Object.fromEntries(inputs.map(({ id, input }) => [String(BigInt(id)), input]));
+      const payload = { operation, ids, input, inputs: single };
       return present(await addJob(tx, ctx, BULK, { id, payload, total: ids.length, result }));
     };
     return createOnce(ctx, contracts.createBulk.id, id, work, "bulk_id");

@@ -72,7 +72,7 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
 it("filters the waves by state and merchant through the address, and says when none matches", async () => {
   const asked = answers({
     "/pickpack/waves": () => ({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 0 } }),
-    s: () => ({
+    "/accounts": () => ({
       data: [{ account_id: "100002", name: "Lion Rock Outdoor", pick_pack: true }],
       pagination: { total: 1, page: 1, per_page: 100, total_pages: 1 },
     }),
