@@ -41,7 +41,11 @@ const config = {
     })),
   // Where the page of jobs was before.
   redirects: async () => [
-    { source: "/:environment(testing|production)/orders/print-jobs", destination: "/:environment/jobs", permanent: true },
+    {
+      source: "/:environment(testing|production)/orders/print-jobs",
+      destination: "/:environment/jobs",
+      permanent: true,
+    },
   ],
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
   skipTrailingSlashRedirect: true,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOperation, useReadAgain } from "@/components/use-operation";
 import { useWhere } from "@/components/where";
 import { ApiFailure, type CallInput, call, madeBefore, type Where } from "@/lib/api-client";
@@ -16,16 +16,15 @@ type Options = {
   where: Where;
   /** The same key begins at most one, however often it is sent. */
   idempotencyKey: string;
-  /** Called with its id once it runs, which stops it. */
-  onBegun?: (id: string) => void;
+  /** Called with its id once it runs. */
+  onBegun: (id: string) => void;
   onProgress: (progress: BulkProgress) => void;
-  /** Ends the waiting, not the action. */
-  signal?: AbortSignal;
 };
 
 const PAGE = 100;
 /** How long it waits before it looks again: most actions are done within a second. */
-const PAUSES_MS = [150, 300, 500, 1000];
+const PAUSES_MS = [150, 300, 500];
+const LONGEST_PAUSE_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,17 +43,24 @@ async function begin(input: CallInput<"createBulk">, { where, idempotencyKey }: 
   }
 }
 
-async function untilEnded(id: string, { where, onProgress, signal }: Options): Promise<Bulk> {
-  for (let look = 0; ; look++) {
-    await pause(PAUSES_MS[look] ?? 1000);
-    signal?.throwIfAborted();
+/** Asks until there is an answer. @throws ApiFailure that asking again would not help */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
     try {
-      const bulk = await call("readBulk", { id }, { ...where, ...(signal && { signal }) });
-      onProgress({ done: bulk.done + bulk.failed, total: bulk.total });
-      if (bulk.state !== "RUNNING") return bulk;
+      return await ask();
     } catch (error) {
       if (!isPassing(error)) throw error;
+      await pause(LONGEST_PAUSE_MS);
     }
+  }
+}
+
+async function untilEnded(id: string, { where, onProgress }: Options): Promise<Bulk> {
+  for (let look = 0; ; look++) {
+    await pause(PAUSES_MS[look] ?? LONGEST_PAUSE_MS);
+    const bulk = await answerOf(() => call("readBulk", { id }, where));
+    onProgress({ done: bulk.done + bulk.failed, total: bulk.total });
+    if (bulk.state !== "RUNNING") return bulk;
   }
 }
 
@@ -75,7 +81,7 @@ async function failuresOf({ bulk_id: id, failed }: Bulk, where: Where): Promise<
   const failures = new Map<string, ApiFailure>();
   for (let offset = 0; offset < failed; offset += PAGE) {
     const page = { id, failed: "Y", limit: String(PAGE), offset: String(offset) } as const;
-    const { data } = await call("listBulkResults", page, where);
+    const { data } = await answerOf(() => call("listBulkResults", page, where));
     for (const result of data) failures.set(result.id, failureOf(result));
   }
   return failures;
@@ -83,53 +89,58 @@ async function failuresOf({ bulk_id: id, failed }: Bulk, where: Where): Promise<
 
 /**
  * Does an operation to many orders, in the background of the server, and waits for its end. It goes on if the page is
- * left. @throws ApiFailure; the signal's reason
+ * left. @throws ApiFailure
  */
 async function runBulk(input: CallInput<"createBulk"> & { ids: string[] }, options: Options): Promise<BulkEnd> {
   const id = await begin(input, options);
-  options.onBegun?.(id);
+  options.onBegun(id);
   const bulk = await untilEnded(id, options);
   const failures = await failuresOf(bulk, options.where);
   return { bulk, failures, untried: new Set(input.ids.slice(bulk.done + bulk.failed)) };
 }
 
-/** Runs bulk actions, one at a time, and knows how far it is. */
+/**
+ * Runs bulk actions, one at a time, and knows how far it is. It goes on to the end although the component is gone: then
+ * pages read again what it has changed.
+ */
 export function useBulkRun() {
   const where = useWhere();
   const readAgain = useReadAgain();
   const stopping = useOperation("stopBulk");
   const [progress, setProgress] = useState<BulkProgress | null>(null);
-  const [bulkId, setBulkId] = useState<string | null>(null);
-  const waiting = useRef<AbortController | null>(null);
-  useEffect(() => () => waiting.current?.abort(), []);
+  const [isStopping, setIsStopping] = useState(false);
+  const running = useRef<{ id: string | null; isStopped: boolean } | null>(null);
 
   return {
     progress,
-    isStopping: stopping.isBusy,
-    /** The server has it: it goes on without the page. */
-    hasBegun: bulkId !== null,
-    /** Null: one runs already, or the page was left. @throws ApiFailure */
+    isStopping,
+    /** Null: one runs already. @throws ApiFailure */
     async run(input: CallInput<"createBulk"> & { ids: string[] }, idempotencyKey: string): Promise<BulkEnd | null> {
-      if (waiting.current) return null;
-      const controller = new AbortController();
-      waiting.current = controller;
+      if (running.current) return null;
+      const own: { id: string | null; isStopped: boolean } = { id: null, isStopped: false };
+      running.current = own;
       setProgress({ done: 0, total: input.ids.length });
+      const onBegun = (id: string) => {
+        own.id = id;
+        if (own.isStopped) void stopping.attempt({ id });
+      };
       try {
-        const watching = { onBegun: setBulkId, onProgress: setProgress, signal: controller.signal };
-        return await runBulk(input, { where, idempotencyKey, ...watching });
-      } catch (error) {
-        if (controller.signal.aborted) return null;
-        throw error;
+        return await runBulk(input, { where, idempotencyKey, onBegun, onProgress: setProgress });
       } finally {
-        waiting.current = null;
+        running.current = null;
         setProgress(null);
-        setBulkId(null);
+        setIsStopping(false);
         // Not awaited: without a network it would wait until there is one.
         void readAgain(input.operation);
       }
     },
+    /** Stops it, or once it has begun. */
     stop() {
-      if (bulkId !== null) void stopping.attempt({ id: bulkId });
+      const own = running.current;
+      if (!own || own.isStopped) return;
+      own.isStopped = true;
+      setIsStopping(true);
+      if (own.id !== null) void stopping.attempt({ id: own.id });
     },
   };
 }

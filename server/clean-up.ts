@@ -15,6 +15,9 @@ const BATCH = 500;
 const over = (column: string, days: number) =>
   sql<SqlBool>`${sql.ref(column)} < now() - interval ${sql.lit(`${days} days`)}`;
 
+/** By the index, which begins with the kind. */
+const OLD_JOBS = sql`${over("created_at", KEPT_DAYS.jobs)} and kind = any(${[...JOB_KINDS]}::text[])`;
+
 const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   { table: "access_tokens", where: sql`expires_at < now()` },
   { table: "quotes", where: sql`expires_at < now()` },
@@ -26,10 +29,15 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   // Its hour ends at most an hour after the last request.
   { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
   {
+    // Before their jobs, which otherwise take thousands of them along at once.
+    table: "job_rows",
+    where: sql`job_id = any (array(select id from jobs where ${OLD_JOBS} limit 100))`,
+  },
+  {
     table: "jobs",
     where: sql`kind = 'print' and created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}`,
   },
-  { table: "jobs", where: sql`${over("created_at", KEPT_DAYS.jobs)} and kind = any(${[...JOB_KINDS]}::text[])` },
+  { table: "jobs", where: sql`${OLD_JOBS} and not exists (select from job_rows where job_id = jobs.id)` },
   { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
   {
     table: "mails",

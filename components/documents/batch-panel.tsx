@@ -5,8 +5,9 @@
 import { useTranslations } from "next-intl";
 import { withLateMessages } from "@/components/late-messages";
 import type { SkippedOrder } from "@/lib/contracts/print";
-import { JobPanel, Panel } from "./job-panel";
+import { JobPanel } from "./job-panel";
 import { LeftOut } from "./left-out";
+import { Panel } from "./panel";
 
 /** Labels of many orders: already printed, or being made. */
 export type Batch = { kind: "printed"; count: number; skipped: readonly SkippedOrder[] } | { kind: "job"; id: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Eye, X } from "lucide-react";
+import { Download, Eye } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { fetchFile, saveFile } from "@/components/documents/pdf-file";
@@ -11,7 +11,6 @@ import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintLabels } from "@/components/documents/use-print-labels";
 import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useOperation, useTask } from "@/components/use-operation";
@@ -19,41 +18,9 @@ import { queryFor } from "@/lib/api-client";
 import type { PrintJob } from "@/lib/contracts/print";
 import { formatDateTime, formatNumber } from "@/lib/format";
 import { LeftOut } from "./left-out";
+import { Panel } from "./panel";
 
 const POLL_MS = 1000;
-
-/** The frame of what is said of a batch. */
-export function Panel({
-  isListed = false,
-  onDismiss,
-  children,
-}: {
-  /** One of several jobs, which need distinct names. */
-  isListed?: boolean;
-  onDismiss?: (() => void) | undefined;
-  children: ReactNode;
-}) {
-  const t = useTranslations("labelBatch.job");
-  return (
-    <section
-      aria-label={isListed ? undefined : t("label")}
-      className={cn("relative mb-4 rounded-lg border border-line bg-surface px-4 py-3", onDismiss && "pr-12")}
-    >
-      {children}
-      {onDismiss ? (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("dismiss")}
-          className="absolute top-2 right-2"
-          onClick={onDismiss}
-        >
-          <X aria-hidden="true" />
-        </Button>
-      ) : null}
-    </section>
-  );
-}
 
 /** The progress of one print job, and its labels once they are made; without `onDismiss` it is part of a list. */
 export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void }) {

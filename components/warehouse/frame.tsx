@@ -1,6 +1,6 @@
 "use client";
 
-import { Boxes, Inbox, ListChecks, type LucideIcon, ScanBarcode } from "lucide-react";
+import { Boxes, History, Inbox, ListChecks, type LucideIcon, ScanBarcode } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -23,6 +23,7 @@ const WAYS = [
   { id: "waves", path: "/waves", icon: ListChecks },
   { id: "bench", path: "/bench", icon: ScanBarcode },
   { id: "stock", path: "/stock", icon: Boxes },
+  { id: "jobs", path: "/jobs", icon: History },
 ] as const satisfies readonly { id: string; path: string; icon: LucideIcon }[];
 
 /** The frame of the warehouse's pages: navigation on top, so that the bench has the whole width of a tablet. */

@@ -40,7 +40,8 @@ function whichOrders(body: { ids?: unknown; query?: unknown }): Problem[] {
 /** Values for orders that are not among them would be forgotten. */
 function strangers(body: Record<string, unknown>): Problem[] {
   const ids = new Set(Array.isArray(body.ids) ? body.ids : []);
-  return list(body.inputs).flatMap(({ id }, at): Problem[] =>
+  const inputs = list(body.inputs);
+  return (inputs.length > MAX_BULK ? [] : inputs).flatMap(({ id }, at): Problem[] =>
     ids.has(id) ? [] : [{ path: ["inputs", at, "id"], key: "notAmongIds" }],
   );
 }

@@ -5,8 +5,8 @@ import { object, string } from "@/lib/loose";
 import { type OperationId, operationOf } from "@/lib/operations";
 import { isReadOnly } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
-import { type Act, type Facts, type Rights, recordAudit, recordChange, recordRead } from "@/server/accounts";
-import { type AccountContext, type Context, type OpenContext, scopeOf } from "@/server/context";
+import { type Act, type Facts, recordAudit, recordChange, recordRead } from "@/server/accounts";
+import { type Account, type AccountContext, type Context, type OpenContext, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { auditedProduct } from "@/server/goods";
 import { log } from "@/server/log";
@@ -127,7 +127,7 @@ export async function runAudited<T>(
  */
 export async function recordRefusal(
   open: OpenContext,
-  { actor, account }: Pick<Rights, "account"> & Pick<Context, "actor">,
+  { actor, account }: { actor: Context["actor"]; account: Pick<Account, "id"> | null },
   contract: Contract,
   params: unknown,
   error: unknown,

@@ -8,7 +8,7 @@ import { everyAccount, type Scope, within } from "@/server/db/scoped";
 import { jobTables } from "@/server/db/tables/jobs";
 import { type Db, onCommit, type Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
-import type { JobDefinition } from "./definition";
+import { FORGOTTEN, type JobDefinition } from "./definition";
 import { wakeJobs } from "./wake";
 
 /** A job without its payload, which may be long. */
@@ -71,28 +71,41 @@ export async function addJob<Payload extends z.ZodObject>(
   return rows[0] as JobRow;
 }
 
-/** Writes a job that another table had, with its file. */
-export async function importJob(db: Db, job: Insertable<Tables["jobs"]>, file: Buffer | null): Promise<void> {
+/** Writes a job that another table had, with its file. False: it is here already. */
+export async function importJob(db: Db, job: Insertable<Tables["jobs"]>, file: Buffer | null): Promise<boolean> {
   const all = everyAccount(db);
   const { id: job_id, account_id, environment } = job;
-  await all.insertInto("jobs").values(job).execute();
+  const { numInsertedOrUpdatedRows: added } = await all
+    .insertInto("jobs")
+    .values(job)
+    .onConflict((on) => on.column("id").doNothing())
+    .executeTakeFirstOrThrow();
+  if (!added) return false;
   if (file) await all.insertInto("job_files").values({ job_id, account_id, environment, file }).execute();
+  return true;
 }
 
-type Room = { most: number; kept: number };
+const byActor = (actor: string | undefined) => (actor === undefined ? sql`` : sql`and actor = ${actor}`);
+
+type Room = {
+  most: number;
+  kept: number;
+  /** Only of this person: of staff, whose jobs are no account's. */
+  actor?: string;
+};
 
 /**
  * Jobs take room, so a scope has a limit of those of a kind that wait or run, and of ended ones that are kept: the
  * oldest go. False: there are `most` already. The lock makes the second of two simultaneous calls count what the first
  * added.
  */
-export async function makeRoom(tx: Tx, scope: Scope, kind: JobKind, { most, kept }: Room): Promise<boolean> {
+export async function makeRoom(tx: Tx, scope: Scope, kind: JobKind, { most, kept, actor }: Room): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${`jobs ${kind} ${scope.environment}`}), ${Number(scope.accountId) % 2 ** 31}::int)`.execute(
     tx,
   );
   const { rows } = await sql<{ id: string; is_open: boolean }>`
     select id, state in ('QUEUED', 'RUNNING') as is_open from jobs
-    where ${within(scope)} and kind = ${kind} order by created_at desc, id`.execute(tx);
+    where ${within(scope)} and kind = ${kind} ${byActor(actor)} order by created_at desc, id`.execute(tx);
   if (rows.filter((job) => job.is_open).length >= most) return false;
   const over = rows.filter((job, at) => at >= kept && !job.is_open).map(({ id }) => id);
   if (over.length) await sql`delete from jobs where ${within(scope)} and id = any(${over}::text[])`.execute(tx);
@@ -108,7 +121,7 @@ export async function readJobs(db: Db, scope: Scope, which: Which): Promise<JobR
     select ${SHOWN} from jobs
     where ${within(scope)} and kind = ${kind}
       ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${actor === undefined ? sql`` : sql`and actor = ${actor}`}
+      ${byActor(actor)}
       ${hours === undefined ? sql`` : sql`and created_at > now() - make_interval(hours => ${hours})`}
     order by created_at desc, id limit ${limit}`.execute(db);
   return rows;
@@ -117,7 +130,7 @@ export async function readJobs(db: Db, scope: Scope, which: Which): Promise<JobR
 /** Stops a job; its worker notices at its next step. One that has ended is left unchanged. */
 export async function stopJob(db: Db, scope: Scope, id: string): Promise<void> {
   await sql`
-    update jobs set state = 'STOPPED', lease_until = null, finished_at = now()
+    update jobs set state = 'STOPPED', lease_until = null, finished_at = now(), ${FORGOTTEN}
     where ${within(scope)} and id = ${id} and state in ('QUEUED', 'RUNNING')`.execute(db);
 }
 

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { JobKind } from "@/lib/jobs";
+import { isDiskFull } from "@/server/db/database";
 import type { Scope } from "@/server/db/scoped";
 import { type Db, onCommit } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { log } from "@/server/log";
 import { isHeld, leaseEnd, type Queue, workThrough } from "@/server/queue";
-import { type JobDefinition, type JobOutcome, LostJob } from "./definition";
+import { FORGOTTEN, type JobDefinition, type JobOutcome, LostJob } from "./definition";
 
 /** Claims of a job without progress before it is given up. */
 const MOST_TRIES = 3;
@@ -89,7 +90,7 @@ async function finish(db: Db, job: Claimed, outcome: Exclude<JobOutcome, "later"
   await sql`
     with ended as (
       update jobs
-      set state = 'DONE', done = total, finished_at = now(), lease_until = null
+      set state = 'DONE', done = total, finished_at = now(), lease_until = null, ${FORGOTTEN}
         ${result ? sql`, result = result || ${JSON.stringify(result)}::jsonb` : sql``}
       where ${isHeld(job)}
       returning id, account_id, environment
@@ -100,18 +101,18 @@ async function finish(db: Db, job: Claimed, outcome: Exclude<JobOutcome, "later"
   );
 }
 
-/** Gives a job back; `isTry`: it counts as one that failed. */
-async function giveBack(db: Db, job: Claimed, isTry: boolean): Promise<void> {
+/** Gives a job back; `isTry`: it counts as one that failed; `isLater`: it is not tried again at once. */
+async function giveBack(db: Db, job: Claimed, { isTry = false, isLater = false } = {}): Promise<void> {
   await sql`
     update jobs
     set state = 'QUEUED', lease_until = null, tries = greatest(tries - ${isTry ? 0 : 1}, 0)
-      ${isTry ? sql`, run_at = now() + make_interval(secs => ${RETRY_SECONDS} * tries)` : sql``}
+      ${isLater ? sql`, run_at = now() + make_interval(secs => ${RETRY_SECONDS} * greatest(tries, 1))` : sql``}
     where ${isHeld(job)}`.execute(db);
 }
 
 async function giveUp(db: Db, job: Claimed, error: string): Promise<void> {
   await sql`
-    update jobs set state = 'FAILED', finished_at = now(), lease_until = null, error = ${error}
+    update jobs set state = 'FAILED', finished_at = now(), lease_until = null, error = ${error}, ${FORGOTTEN}
     where ${isHeld(job)}`.execute(db);
 }
 
@@ -125,11 +126,13 @@ async function workOn<Payload extends z.ZodObject>(
   try {
     const payload = definition.payload.parse(claimed.payload);
     const outcome = await run(new JobRun(db, claimed, payload, signal));
-    await (outcome === "later" ? giveBack(db, claimed, false) : finish(db, claimed, outcome));
+    await (outcome === "later" ? giveBack(db, claimed) : finish(db, claimed, outcome));
   } catch (error) {
     const isLost = error instanceof LostJob;
     if (!isLost) log().error({ err: error, job: claimed.id, kind: claimed.kind }, "a job failed");
-    await giveBack(db, claimed, !isLost);
+    // Without room it would fail again and again: it waits until there is some.
+    const isFull = isDiskFull(error);
+    await giveBack(db, claimed, { isTry: !isLost && !isFull, isLater: !isLost });
   }
 }
 

@@ -61,11 +61,10 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       sql`update order_entries set reason = null
         where ${ofOrders} and kind = 'ADJUSTMENT' and reason is not null`,
       sql`update cases set note = null where ${ofOrders} and note is not null`,
-      // What a job did to them, and what it was told to do to all it was about.
-      sql`update jobs set payload = '{}' where ${inScope} and state in ('DONE', 'FAILED', 'STOPPED') and id = any (array(
-        select job_id from job_rows where ${inScope} and object_id = any (${[...ids]}::text[])))`,
+      // What jobs of the account, and of staff who named none, did to them.
       sql`update job_rows set answer = null, error = null
-        where ${inScope} and object_id = any (${[...ids]}::text[]) and num_nonnulls(answer, error) > 0`,
+        where account_id in (${scope.accountId}, 0) and environment = ${scope.environment}
+          and object_id = any (${[...ids]}::text[]) and num_nonnulls(answer, error) > 0`,
       // Labels of several orders are one file.
       sql`delete from jobs where ${inScope} and kind = 'print' and exists (
         select from jsonb_array_elements_text(payload -> 'order_ids') of_order where of_order::bigint = any(${[...ids]}::bigint[]))`,

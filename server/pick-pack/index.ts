@@ -12,6 +12,7 @@ import { onNamedOrder } from "./named-order";
 export { pickPackListener } from "./effects";
 export { findScanned as findPickPack } from "./find";
 export { countPickPack, listPickPack, matchingPickPack } from "./list";
+export { accountOf as accountOfOrder } from "./named-order";
 export { listPackers } from "./packers";
 export { readBenchCard, readWaveDocument } from "./papers";
 export { readQueue } from "./queue";

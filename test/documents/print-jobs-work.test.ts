@@ -201,13 +201,31 @@ describe("print jobs of the version before", () => {
     expect([rows, (await inJobs()).length]).toEqual([[], 3]);
   });
 
+  it("that were stopped there after they had moved are stopped here, and hold up no other", async () => {
+    const db = await allRows();
+    const ids = await orders(1);
+    await put("pj_first", ids, { status: "QUEUED", age: "2 minutes" });
+    await moved();
+    // As an instance of the version before does it.
+    await sql`update print_jobs set status = 'CANCELLED', lease_token = null, lease_until = null where id = 'pj_first'`.execute(
+      db,
+    );
+    await put("pj_next", ids, { status: "QUEUED" });
+    await moved();
+    expect(await inJobs()).toEqual(["pj_first", "pj_next"]);
+    expect(await read("pj_first")).toMatchObject({ status: "CANCELLED" });
+  });
+
   it("are left to its workers as long as they are at it, and can be looked at meanwhile", async () => {
     const ids = await orders(1);
     await put("pj_held", ids, { status: "RUNNING", lease: "30 seconds" });
     await put("pj_fresh", ids, { status: "QUEUED", age: "1 second" });
     await moved();
     expect(await inJobs()).toEqual([]);
-    expect(await read("pj_held")).toMatchObject({ status: "QUEUED", total: 1 });
+    for (const id of ["pj_held", "pj_fresh"]) expect(await read(id)).toMatchObject({ status: "QUEUED", total: 1 });
+    await put("pj_ready", ids, { status: "DONE", file: Buffer.from("%PDF") });
+    // Its file is not here yet.
+    expect(await read("pj_ready")).toMatchObject({ status: "RUNNING" });
     const stranger = await personOf("owner", (await merchant()).accountId);
     expect((await stranger.api.get("/print-jobs/pj_held")).status).toBe(404);
   });

@@ -97,9 +97,8 @@ describe("a bulk action", () => {
 
   it("is for each order once, however often and however it is named", async () => {
     const [id = ""] = await saved(1);
-    const { bulk, rows } = await done({ operation: "confirmOrder", ids: [id, `0${id}`.slice(0, 15), id] });
-    expect([bulk.total, rows.length]).toEqual([id.length < 15 ? 1 : 2, bulk.total]);
-    expect(rows[0]).toMatchObject({ id, order_status: "READY_TO_SHIP" });
+    const { rows } = await done({ operation: "confirmOrder", ids: [id, "7", id, "007", ` ${id}`] });
+    expect(rows.map((row) => row.id)).toEqual([id, "7"]);
   });
 
   it("has values for all its orders, and for single ones", async () => {
@@ -194,6 +193,18 @@ describe("a bulk action", () => {
     expect((await elsewhere.api.get(`/bulk/${begun[0]}`)).status).toBe(404);
   });
 
+  it("keeps nothing of what it was told once it has ended", async () => {
+    const db = await testDb();
+    const told = async (id: string) =>
+      (await sql<{ payload: object }>`select payload from jobs where id = ${id}`.execute(db)).rows[0]?.payload;
+    const input = { client_remarks: "Ring for Zedmark" };
+    const { bulk } = await done({ operation: "updateOrder", ids: await saved(1), input });
+    const { bulk_id } = must(await start({ operation: "updateOrder", ids: await saved(1), input })).body.data;
+    expect(JSON.stringify(await told(bulk_id))).toContain("Zedmark");
+    must(await owner.api.post(`/bulk/${bulk_id}/stop`));
+    expect([await told(bulk.bulk_id), await told(bulk_id)]).toEqual([{}, {}]);
+  });
+
   it("goes after 30 days, with what became of its orders", async () => {
     const { bulk } = await done({ operation: "confirmOrder", ids: await saved(2) });
     const db = await testDb();
@@ -220,6 +231,21 @@ describe("the rights of a bulk action", () => {
     const named = await start({ operation: "confirmOrder", ids }, support, naming(shop));
     expect([named.status, named.body.error.code]).toEqual([403, "403040"]);
     expect((await shop.testing.post("/bulk", { operation: "confirmOrder", ids })).status).toBe(403);
+  });
+
+  it("are those of who looks: the warehouse sees and stops what it could do itself, and nothing of the merchant's", async () => {
+    const place = await warehouse();
+    const person = await personOf("owner", place.shop.accountId);
+    const packer = await personOf("warehouse", null);
+    const { bulk_id } = must(await start({ operation: "confirmOrder", ids: ["1"] }, person)).body.data;
+    const named = naming(place.shop);
+    expect((await packer.api.get(`/bulk/${bulk_id}`, named)).status).toBe(404);
+    expect((await packer.api.post(`/bulk/${bulk_id}/stop`, {}, named)).status).toBe(404);
+    expect(must(await packer.api.get("/bulk", named)).body.data).toEqual([]);
+    const own = { operation: "confirmPickPack", ids: ["1"] };
+    const made = must(await packer.api.post("/bulk", own, named)).body.data.bulk_id;
+    expect(must(await packer.api.post(`/bulk/${made}/stop`, {}, named)).body.data.state).toBe("STOPPED");
+    expect((await person.api.get(`/bulk/${made}`)).status).toBe(404);
   });
 
   it("are judged again at each set: who may no longer do it does not", async () => {
@@ -279,6 +305,10 @@ describe("a bulk action of the warehouse", () => {
       [here.shop.accountId, orders[0]?.order_id],
       [there.shop.accountId, orders[1]?.order_id],
     ]);
+    const { rows: refused } = await sql<{ account_id: string }>`
+      select account_id from audit_log where operation = 'confirmPickPack' and actor = ${`person:${packer.id}`}
+        and outcome = 'BAD_REQUEST'`.execute(await testDb());
+    expect(refused.map(({ account_id }) => account_id)).toEqual([there.shop.accountId]);
     const other = await personOf("warehouse", null);
     expect((await other.api.get(`/bulk/${bulk.bulk_id}`)).status).toBe(404);
     expect(must(await packer.api.get("/bulk")).body.data).toHaveLength(1);

@@ -179,7 +179,11 @@ for (const { width, language, colorScheme } of looksAt(360, 360))
     await dialog.getByRole("button", { name: t("Confirm 2 orders for", "確認 2 張訂單") }).click();
     await expect(dialog).toHaveAccessibleName(t("2 orders are confirmed", "已確認 2 張訂單"));
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
+    await page.goto("/testing/jobs");
+    await untilUsable(page);
+    await expect(page.getByRole("heading", { name: t("Confirm 2 orders", "確認 2 張訂單") }).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     await selectAll(page, remarks);
     const cancel = t(/^Cancel \d+ orders?$/, /^取消 \d+ 張訂單$/);

@@ -40,6 +40,7 @@ for (const { width, language, colorScheme } of looksAt(768, 360))
       "/warehouse/[environment]/waves/[waveId]",
       "/warehouse/[environment]/bench/[orderId]",
       "/warehouse/[environment]/stock",
+      "/warehouse/[environment]/jobs",
     ),
     async ({ page, browser }) => {
       await page.context().addCookies(await cookiesOf(browser, WAREHOUSE));
@@ -52,8 +53,10 @@ for (const { width, language, colorScheme } of looksAt(768, 360))
       const wave = await post<{ wave_id: string }>(browser, WAREHOUSE, "/pickpack/waves", {
         order_list: [{ customer_eid, order_id }],
       });
+      await post(browser, WAREHOUSE, "/bulk", { operation: "confirmPickPack", ids: [order_id] });
       for (const path of [
         "/warehouse",
+        "/warehouse/testing/jobs",
         "/warehouse/testing",
         "/warehouse/testing?q=nothing+like+it",
         "/warehouse/testing/waves",

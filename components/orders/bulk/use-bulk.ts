@@ -62,7 +62,7 @@ export function useBulk(
   const [known, setKnown] = useState(NO_ORDERS);
   const [requested, setRequested] = useState(0);
   const [isEnded, setIsEnded] = useState(false);
-  const { progress, isStopping, hasBegun, run, stop } = useBulkRun();
+  const { progress, isStopping, run, stop } = useBulkRun();
 
   const read = useQuery({
     // Not the list's own key: these orders are in the question, and must not change while the merchant reads it.
@@ -129,7 +129,6 @@ export function useBulk(
     stop,
     /** Leaves it to the server: what is not done yet is done in the background. */
     leave(): string[] {
-      if (!hasBegun) return [];
       toast.info(t("goesOn"));
       return able.map(({ order_id }) => order_id);
     },

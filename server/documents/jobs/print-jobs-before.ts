@@ -4,10 +4,11 @@
  * time is over, with a lease that never ends, so that none of its workers takes it.
  */
 import { type Selectable, sql } from "kysely";
+import type { JobState } from "@/lib/jobs";
 import { type Scope, within } from "@/server/db/scoped";
 import { type Db, withTransaction } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
-import { importJob } from "@/server/jobs";
+import { importJob, stopJob } from "@/server/jobs";
 import { PRINT, type Printed } from "./print-worker";
 
 type Row = Selectable<Tables["print_jobs"]>;
@@ -36,11 +37,18 @@ function jobOf(old: Row) {
   };
 }
 
-/** A print job that a worker of the version before holds. */
-export async function findBefore(db: Db, scope: Scope, id: string): Promise<ReturnType<typeof jobOf> | undefined> {
+/** A print job that has not moved yet; of one that is done the file is not here, so it still runs. */
+export async function findBefore(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<(Omit<ReturnType<typeof jobOf>, "state"> & { state: JobState }) | undefined> {
   const { rows } = await sql<Row>`
-    select * from print_jobs where ${within(scope)} and id = ${id} and lease_until < 'infinity'`.execute(db);
-  return rows[0] && jobOf(rows[0]);
+    select * from print_jobs where ${within(scope)} and id = ${id} and lease_until is distinct from 'infinity'`.execute(
+    db,
+  );
+  const job = rows[0] && jobOf(rows[0]);
+  return job?.state === "DONE" ? { ...job, state: "RUNNING" as const, finished_at: null } : job;
 }
 
 /** Moves the print jobs of the version before that are free. Any number of workers may do so at once. */
@@ -51,13 +59,16 @@ export async function movePrintJobs(db: Db, signal?: AbortSignal): Promise<void>
 
 async function moveOne(tx: Db): Promise<boolean> {
   const { rows } = await sql<Row>`
-    update print_jobs set lease_until = 'infinity'
+    update print_jobs set lease_until = 'infinity', attempts = attempts + 1
     where id = any (array(
       select id from print_jobs where ${FREE} order by created_at limit 1 for update skip locked))
     returning *`.execute(tx);
   if (!rows[0]) return false;
   const { payload, result, ...job } = jobOf(rows[0]);
   const asJson = { payload: JSON.stringify(payload), result: JSON.stringify(result) };
-  await importJob(tx, { ...job, ...asJson }, rows[0].file);
+  const isNew = await importJob(tx, { ...job, ...asJson }, rows[0].file);
+  // It had moved, and was then stopped there.
+  const scope = { accountId: job.account_id, environment: job.environment };
+  if (!isNew && job.state === "STOPPED") await stopJob(tx, scope, job.id);
   return true;
 }

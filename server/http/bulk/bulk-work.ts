@@ -6,13 +6,14 @@ import { ApiError } from "@/lib/errors";
 import { object, string } from "@/lib/loose";
 import { rightsOfAsker } from "@/server/accounts";
 import { systemClock } from "@/server/clock";
-import type { Context, OpenContext } from "@/server/context";
+import type { Account, Context, OpenContext } from "@/server/context";
 import { isConnectionError, isDiskFull, mayRepeat } from "@/server/db/database";
 import { type Tx, withSavepoint, withTransaction } from "@/server/db/transaction";
 import type { Handler } from "@/server/handler";
 import { type JobHandler, type JobOutcome, type JobRun, type KeptRow, keepRows } from "@/server/jobs";
 import { log } from "@/server/log";
 import { lockOrders } from "@/server/orders";
+import { accountOfOrder } from "@/server/pick-pack";
 import { admitAgain } from "../admission";
 import { recordRefusal } from "../audit";
 import { HANDLERS } from "../handlers";
@@ -60,6 +61,16 @@ function refusalOf(error: unknown): ApiError {
   return new ApiError("API_ERROR");
 }
 
+/** Whose order it is, where staff name no account. */
+async function accountOf(caller: Context, { order_id }: Record<string, unknown>): Promise<Pick<Account, "id"> | null> {
+  if (caller.account) return caller.account;
+  const id = await accountOfOrder(caller, String(order_id)).catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+  return id === null ? null : { id };
+}
+
 async function doOne(
   caller: Context & { db: Tx },
   contract: Contract,
@@ -73,7 +84,10 @@ async function doOne(
     return { outcome: "DONE", answer: Object.fromEntries(kept), error: null };
   } catch (error) {
     const refusal = refusalOf(error);
-    await recordRefusal(caller, caller, contract, body, refusal);
+    // A failure of it, which it logs itself, undoes nothing else.
+    const record = async () =>
+      recordRefusal(caller, { actor: caller.actor, account: await accountOf(caller, body) }, contract, body, refusal);
+    await withSavepoint(caller.db, record).catch((err: unknown) => log().error({ err }, "a refusal is not recorded"));
     return { outcome: "FAILED", answer: null, error: stored(refusal) };
   }
 }

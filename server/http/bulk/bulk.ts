@@ -11,6 +11,7 @@ import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
 import { list, object } from "@/lib/loose";
 import { BULK_OPERATIONS, type BulkOperation, operationOf } from "@/lib/operations";
 import { MAX_BULK } from "@/lib/orders/choices";
+import { mayCall } from "@/lib/rights";
 import { hashSecret, rightsOfAsker } from "@/server/accounts";
 import { type AccountContext, actorOf, type Context, personOf } from "@/server/context";
 import { type Rows, withRules } from "@/server/handler";
@@ -51,13 +52,18 @@ function present(row: JobRow): contracts.Bulk {
 }
 
 /** Those of the account; of staff who name none, each sees what they asked for themselves. */
-function ownBulks(ctx: Context) {
+function ownBulks(ctx: Context): { kind: typeof BULK.kind; actor?: string } {
   return { kind: BULK.kind, ...(ctx.account ? {} : { actor: actorOf(ctx) }) };
+}
+
+/** Nobody looks at, or stops, what they could not do themselves: the warehouse what a merchant does to its orders. */
+function isOpenTo(ctx: Context, row: JobRow): boolean {
+  return mayCall(ctx.actor.role, (row.result as BulkFacts).operation);
 }
 
 async function find(ctx: Context, id: string): Promise<JobRow> {
   const [row] = await readJobs(ctx.db, ownScope(ctx), { ...ownBulks(ctx), id });
-  if (!row) throw notFound();
+  if (!row || !isOpenTo(ctx, row)) throw notFound();
   return row;
 }
 
@@ -71,7 +77,11 @@ function inputProblems(contract: Contract, body: Record<string, unknown>): Probl
       .filter(({ path }) => path[0] !== "order_id")
       .map((each) => ({ ...each, path: [...at, ...each.path] }));
   };
-  const single = list(body.inputs).flatMap(({ input }, at) => problemsOf("1", input, ["inputs", at, "input"]));
+  const inputs = list(body.inputs);
+  // Too many are refused by their number.
+  const single = (inputs.length > MAX_BULK ? [] : inputs).flatMap(({ input }, at) =>
+    problemsOf("1", input, ["inputs", at, "input"]),
+  );
   return [...problemsOf("1", {}, ["input"]), ...single];
 }
 
@@ -126,9 +136,10 @@ export const createBulk = withRules(
     await requireRights(ctx, operation);
     const ids = await idsOf(ctx, asked);
     const id = `bulk_${randomBytes(12).toString("hex")}`;
-    const room = { most: contracts.MAX_OPEN_BULKS, kept: contracts.MAX_KEPT_BULKS - 1 };
+    const { kind, ...by } = ownBulks(ctx);
+    const room = { most: contracts.MAX_OPEN_BULKS, kept: contracts.MAX_KEPT_BULKS - 1, ...by };
     const work = async (tx: Parameters<typeof addJob>[0]) => {
-      if (!(await makeRoom(tx, ownScope(ctx), BULK.kind, room)))
+      if (!(await makeRoom(tx, ownScope(ctx), kind, room)))
         throw invalid({ path: ["bulk"], key: "bulkLimit", params: { max: room.most } });
       const result: BulkFacts = { operation, requested: 0 };
       const single = Object.fromEntries(inputs.map(({ id, input }) => [String(BigInt(id)), input]));
@@ -145,7 +156,8 @@ export async function listBulks(
   { limit, offset }: InputOf<typeof contracts.listBulks>,
 ): Promise<Rows<contracts.Bulk>> {
   const most = contracts.MAX_KEPT_BULKS + contracts.MAX_OPEN_BULKS;
-  const rows = await readJobs(ctx.db, ownScope(ctx), { ...ownBulks(ctx), limit: most });
+  const all = await readJobs(ctx.db, ownScope(ctx), { ...ownBulks(ctx), limit: most });
+  const rows = all.filter((row) => isOpenTo(ctx, row));
   const shown = rows.slice(Number(offset), Number(offset) + Number(limit));
   return { rows: shown.map(present), total: rows.length };
 }

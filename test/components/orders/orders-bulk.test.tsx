@@ -237,8 +237,11 @@ describe("confirming the selection", () => {
     expect(notices).toEqual(["It goes on in the background. The page of jobs shows how far it is."]);
     expect(screen.queryByRole("region", { name: "Selected orders" })).toBeNull();
     refuse = () => undefined;
+    const before = listed;
     await act(async () => go());
     await waitFor(() => expect(sent).toHaveLength(2));
+    // The list shows what became of them once it has ended.
+    await waitFor(() => expect(listed).toBeGreaterThan(before), { timeout: 3000 });
   });
 
   it.each(["before", "after"] as const)("is begun once, if the connection is lost %s it began", async (when) => {

@@ -5,22 +5,18 @@ import { ListChecks } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { JobPanel } from "@/components/documents/job-panel";
 import { useWorkspace } from "@/components/environment";
+import { BulkPanel } from "@/components/jobs/bulk-panel";
+import { useBulks } from "@/components/jobs/use-bulks";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { queryFor } from "@/lib/api-client";
 import { MAX_AT_ONCE } from "@/lib/orders/choices";
-import { BulkPanel } from "./bulk-panel";
-
-const POLL_MS = 1000;
 
 /** Everything that goes on or has ended lately, the latest first. */
 export function JobsView() {
   const t = useTranslations("jobs");
-  const { where } = useWorkspace();
-  const bulks = useQuery({
-    ...queryFor("listBulks", {}, where),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ state: of }) => of === "RUNNING") ? POLL_MS : false),
-  });
+  const { where, href } = useWorkspace();
+  const bulks = useBulks();
   const prints = useQuery(queryFor("listPrintJobs", {}, where));
   const error = bulks.error ?? prints.error;
   if (error && !(bulks.data && prints.data))
@@ -30,7 +26,7 @@ export function JobsView() {
     ...(bulks.data?.data ?? []).map((bulk) => ({
       key: bulk.bulk_id,
       at: bulk.create_time,
-      shown: <BulkPanel bulk={bulk} />,
+      shown: <BulkPanel bulk={bulk} orderHref={(id) => href(`/orders/${id}`)} />,
     })),
     ...(prints.data?.job_list ?? []).map(({ id, created_at }) => ({
       key: id,

@@ -24,7 +24,7 @@ export default async function JobsPage({ params }: PageProps<"/[environment]/job
   const { job_list: jobs } = await documents.listPrintJobs(ctx);
   const answers = [
     prefetch(listPrintJobs, async () => ({ job_list: jobs }), {}, ctx, where),
-    prefetch(listBulks, bulk.listBulks, {}, ctx, where),
+    prefetch(listBulks, bulk.listBulks, { limit: "100" }, ctx, where),
     ...jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where)),
   ];
   return (

@@ -44,6 +44,8 @@ export type QueueActions = {
   dialogs: ReactNode;
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The oldest first, so that those get the stock if it does not cover all. */
 function oldestFirst(rows: Rows): PickPackRow[] {
   return rows.toSorted((a, b) => a.request_datetime.localeCompare(b.request_datetime));
@@ -60,35 +62,37 @@ function useRun(onMoved: (orderIds: readonly string[]) => void) {
   const [also, setAlso] = useState<string | null>(null);
 
   const run = useMutation({
-    mutationFn: async ({ move, rows, input }: Run): Promise<Failed[]> => {
+    mutationFn: async ({ move, rows, input }: Run): Promise<{ failures: Failed[]; untried: ReadonlySet<string> }> => {
       const [row, another] = oldestFirst(rows);
-      if (!row) return [];
+      if (!row) return { failures: [], untried: NONE };
       if (!another) {
         // On its merchant's account: the audit log names it (contract §11.4).
         const on = { environment, accountId: row.customer_eid };
         const body = { ...input, order_id: row.order_id } as never;
         return call(OPERATIONS[move], body, on).then(
-          () => [],
-          (error: unknown) => [{ row, move, error }],
+          () => ({ failures: [], untried: NONE }),
+          (error: unknown) => ({ failures: [{ row, move, error }], untried: NONE }),
         );
       }
       const ids = oldestFirst(rows).map(({ order_id }) => order_id);
       const end = await runBulk({ operation: OPERATIONS[move], ids, input }, newIdempotencyKey());
-      return rows.flatMap((each) => {
+      const failures = rows.flatMap((each) => {
         const error = end?.failures.get(each.order_id);
         return error ? [{ row: each, move, error }] : [];
       });
+      return { failures, untried: end?.untried ?? new Set(ids) };
     },
     onSettled: () => readAgain("confirmPickPack"),
   });
 
   /** Shows the outcome. Throws the failure of a single order, so that the dialog that asked stays open. */
   async function move(wanted: Run) {
-    const failures = await run.mutateAsync(wanted).catch((error: unknown) => {
+    const { failures, untried } = await run.mutateAsync(wanted).catch((error: unknown) => {
       showFailure(error);
       throw error;
     });
-    const moved = wanted.rows.filter((row) => !failures.some((failure) => failure.row === row));
+    const left = new Set([...untried, ...failures.map(({ row }) => row.order_id)]);
+    const moved = wanted.rows.filter(({ order_id }) => !left.has(order_id));
     const ids = moved.map(({ order_id }) => order_id);
     const success = moved.length > 0 ? t(`done.${wanted.move}`, { count: moved.length, order: ids[0] ?? "" }) : null;
     if (moved.length > 0) onMoved(ids);

@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleStop } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { failureOf } from "@/components/bulk";
-import { Panel } from "@/components/documents/job-panel";
 import { usePrintLabels } from "@/components/documents/use-print-labels";
-import { useWorkspace } from "@/components/environment";
 import { useBulkReason } from "@/components/orders/bulk/bulk-result";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -15,13 +13,21 @@ import { TextLink } from "@/components/ui/link-button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { useOperation } from "@/components/use-operation";
+import { useWhere } from "@/components/where";
 import { queryFor } from "@/lib/api-client";
 import type { Bulk } from "@/lib/contracts/bulk";
 import { formatDateTime, formatNumber } from "@/lib/format";
 
+type Props = {
+  bulk: Bulk;
+  /** The address of an order's page. */
+  orderHref: (id: string) => string;
+};
+
 /** One bulk action: how far it is, and why orders failed. */
-export function BulkPanel({ bulk }: { bulk: Bulk }) {
+export function BulkPanel({ bulk, orderHref }: Props) {
   const t = useTranslations("jobs");
+  const title = useId();
   const stop = useOperation("stopBulk");
   const { bulk_id: id, operation, state, total, done, failed, requested } = bulk;
   const count = (n: number) => ({ n, count: formatNumber(n) });
@@ -33,10 +39,12 @@ export function BulkPanel({ bulk }: { bulk: Bulk }) {
     ...(state === "STOPPED" && left > 0 ? [t("left", count(left))] : []),
   ];
   return (
-    <Panel isListed>
+    <section aria-labelledby={title} className="mb-4 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <h2 className="font-semibold">{t(`operation.${operation}`, count(total))}</h2>
+          <h2 id={title} className="font-semibold">
+            {t(`operation.${operation}`, count(total))}
+          </h2>
           <Begun bulk={bulk} />
           <p className="text-sm tabular-nums">{counts.join(" · ")}</p>
         </div>
@@ -47,13 +55,13 @@ export function BulkPanel({ bulk }: { bulk: Bulk }) {
           {t(`state.${state}`)}
         </p>
         {state === "RUNNING" ? (
-          <Button size="sm" loading={stop.isBusy} onClick={() => void stop.attempt({ id })}>
+          <Button size="sm" loading={stop.isBusy} aria-describedby={title} onClick={() => void stop.attempt({ id })}>
             {t("stop")}
           </Button>
         ) : null}
       </div>
-      {failed > 0 ? <Failures bulk={bulk} /> : null}
-    </Panel>
+      {failed > 0 ? <Failures bulk={bulk} orderHref={orderHref} /> : null}
+    </section>
   );
 }
 
@@ -67,7 +75,7 @@ function Begun({ bulk: { create_time, created_by } }: { bulk: Bulk }) {
 }
 
 /** Why orders failed, once somebody asks. */
-function Failures({ bulk }: { bulk: Bulk }) {
+function Failures({ bulk, orderHref }: Props) {
   const t = useTranslations("jobs");
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -75,16 +83,16 @@ function Failures({ bulk }: { bulk: Bulk }) {
       <summary className="cursor-pointer text-sm font-semibold text-warn">
         {t("why", { n: bulk.failed, count: formatNumber(bulk.failed) })}
       </summary>
-      {isOpen ? <FailureList bulk={bulk} /> : null}
+      {isOpen ? <FailureList bulk={bulk} orderHref={orderHref} /> : null}
     </details>
   );
 }
 
 const SHOWN = 100;
 
-function FailureList({ bulk: { bulk_id: id, failed } }: { bulk: Bulk }) {
+function FailureList({ bulk: { bulk_id: id, failed }, orderHref }: Props) {
   const t = useTranslations("jobs");
-  const { where, href } = useWorkspace();
+  const where = useWhere();
   const reasonOf = useBulkReason();
   const results = useQuery(queryFor("listBulkResults", { id, failed: "Y", limit: String(SHOWN) }, where));
   if (results.error) return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
@@ -99,7 +107,7 @@ function FailureList({ bulk: { bulk_id: id, failed } }: { bulk: Bulk }) {
       <ul className="mt-1 max-h-60 overflow-y-auto text-xs">
         {results.data.data.map((result) => (
           <li key={result.index} className="py-1">
-            <TextLink href={href(`/orders/${result.id}`)}>{result.id}</TextLink>
+            <TextLink href={orderHref(result.id)}>{result.id}</TextLink>
             <span className="block">{reasonOf(failureOf(result), undefined)}</span>
           </li>
         ))}
