@@ -6,7 +6,7 @@ import { queryFor } from "@/lib/api-client";
 
 const POLL_MS = 1000;
 /** All that are kept and shown. */
-export const BULKS = { limit: "100" };
+const BULKS = { limit: "100" };
 
 /** The bulk actions, read again while one runs. */
 export function useBulks() {

@@ -4,7 +4,6 @@
 
 export {
   type Access,
-  type Asker,
   accessBySession,
   accessByToken,
   type Rights,

@@ -2,7 +2,7 @@
 // with leases, turns between accounts, progress, results and files. A kind of job is a definition, which says what it is
 // asked, and a handler, which does it; both belong to other modules. Never knows what a job does, and never decides
 // whether somebody may ask for one.
-export { defineJob, type JobDefinition, type JobOutcome, LostJob } from "./definition";
+export { defineJob, type JobOutcome } from "./definition";
 export {
   addJob,
   countResults,

@@ -27,7 +27,7 @@ const MOST_KEPT = 500;
 type Printer = Pick<Tables["order_prints"], "via" | "printer_kind" | "actor" | "printer_name">;
 
 /** Who prints, as the log names them. */
-export function printerOf(ctx: AccountContext): Printer {
+function printerOf(ctx: AccountContext): Printer {
   const { actor } = ctx;
   if (actor.kind === "client")
     return { via: "API", printer_kind: "client", actor: actorOf(ctx), printer_name: actor.id };
