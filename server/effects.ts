@@ -29,8 +29,8 @@ export type RemeasuredOrder = {
 type Effects = {
   /** Whether a confirmation has anything to do there. Asked before it, without the database: an order that concerns no listener is one statement. */
   concerns(order: ConfirmedOrder): boolean;
-  /** An order that concerns the module was confirmed. */
-  confirmed(tx: Tx, scope: Scope, order: ConfirmedOrder): Promise<void>;
+  /** Orders of one account that concern the module were confirmed. */
+  confirmed(tx: Tx, scope: Scope, orders: readonly ConfirmedOrder[]): Promise<void>;
   /** The order is in another state, whichever. */
   moved(tx: Tx, scope: Scope, order: MovedOrder): Promise<void>;
   /** Whether a merchant's cancellation takes effect at once or is recorded as a request. */
@@ -71,8 +71,11 @@ function requireListeners(): Listener[] {
 /** Announces to every module what happened to an order. @throws Error when none listens */
 export const effects: Effects = {
   concerns: (order) => requireListeners().some((each) => each.concerns?.(order)),
-  async confirmed(tx, scope, order) {
-    for (const each of requireListeners()) if (each.concerns?.(order)) await each.confirmed?.(tx, scope, order);
+  async confirmed(tx, scope, orders) {
+    for (const each of requireListeners()) {
+      const own = orders.filter((order) => each.concerns?.(order));
+      if (own.length) await each.confirmed?.(tx, scope, own);
+    }
   },
   async moved(tx, scope, order) {
     for (const each of requireListeners()) await each.moved?.(tx, scope, order);

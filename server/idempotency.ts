@@ -24,7 +24,7 @@ export async function keyHolder(db: Db, scope: Scope, operation: string, key: st
 }
 
 /**
- * The statement that claims keys; it returns a row for each key that was not used within its lifetime. `source`
+ * The statement that claims keys; it returns what each key that was not used within its lifetime now names. `source`
  * provides account_id, environment, operation, key and the id of what it creates.
  */
 export function claimSql(source: string): string {
@@ -33,7 +33,7 @@ export function claimSql(source: string): string {
     ${source}
     on conflict (account_id, environment, operation, key) do update set resource_id = excluded.resource_id, created_at = now()
       where k.created_at <= now() - interval '${KEY_LIFETIME}'
-    returning 1`;
+    returning resource_id`;
 }
 
 const CLAIM = claimSql("values ($1, $2, $3, $4, $5)");

@@ -126,20 +126,23 @@ function rowsSql(table: "order_parcels" | "order_items", source: string): string
 
 const GIVEN = givenOf("orders", []);
 
-// One parameter, one round trip. The text is constant, so that each connection prepares it once.
-const INSERT_ORDER = `
+/**
+ * One parameter, one round trip. `reader` reads it: of a set the planner expects a hundred rows. The text is constant, so
+ * that each connection prepares it once.
+ */
+const insertSql = (reader: "json_to_record" | "json_to_recordset") => `
   with o as materialized (
-    select * from json_to_record($1::json) as r (${GIVEN.record}, source text, search_text text, parcels json,
+    select * from ${reader}($1::json) as r (${GIVEN.record}, source text, search_text text, parcels json,
       items json, operation text, key text, event_id text, event text, body text)
   ),
   claim as (
     ${claimSql("select account_id, environment, operation, key, id::text from o where key is not null")}
   ),
-  go as materialized (select * from o where key is null or exists (select from claim)),
+  go as materialized (select * from o where key is null or id::text in (select resource_id from claim)),
   new_order as (
     insert into orders (${listOf(GIVEN.names)}, source)
     select ${listOf(GIVEN.names)}, source from go
-    returning 1
+    returning id
   ),
   new_search as (
     insert into order_search (account_id, environment, order_id, text)
@@ -149,18 +152,17 @@ const INSERT_ORDER = `
   new_items as (insert into order_items ${rowsSql("order_items", "select account_id, environment, id as order_id, items as rows from go")}),
   counted as (
     insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
-    select account_id, environment, status, shipping_provider, 1 from go
+    select account_id, environment, status, shipping_provider, count(*) from go group by 1, 2, 3, 4
   ),
   ${eventSql("select event_id, account_id, environment, id as order_id, event, body from go")}
-  select (select array_agg(endpoint_id) from to_deliver) as endpoints from new_order`;
+  select (select array_agg(id) from new_order) as ids, (select array_agg(endpoint_id) from to_deliver) as endpoints`;
+const INSERT_ORDER = insertSql("json_to_record");
+const INSERT_ORDERS = insertSql("json_to_recordset");
 
-/**
- * Writes an order with its event, its count and its idempotency key in one statement: one round trip, and atomic by
- * itself. False: the key is already used and nothing was written.
- */
-export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promise<boolean> {
+/** The row of an order, with what is written beside it. */
+function rowOf(scope: Scope, order: NewOrder) {
   const items = itemRows(order.input);
-  const row = {
+  return {
     ...inputFields(order.input, order.price),
     search_text: searchTextOf({ ...order.input, id: order.id, numbers: order.numbers ?? [], items }),
     account_id: scope.accountId,
@@ -182,11 +184,23 @@ export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promis
     event: order.event.event,
     body: order.event.body,
   };
-  const query = CompiledQuery.raw(INSERT_ORDER, [JSON.stringify(row)]);
-  const { rows } = await db.executeQuery<{ endpoints: string[] | null }>(query);
-  if (!rows[0]) return false;
-  announce(db, scope, rows[0].endpoints ?? []);
-  return true;
+}
+
+/**
+ * Writes orders with their events, counts and idempotency keys in one statement: one round trip, and atomic by itself.
+ * Returns the ids of those that were written: of the others the key is already used.
+ */
+export async function insertOrders(db: Db, scope: Scope, orders: readonly NewOrder[]): Promise<ReadonlySet<string>> {
+  const rows = orders.map((order) => rowOf(scope, order));
+  const [first, ...others] = rows;
+  const statement = others.length
+    ? CompiledQuery.raw(INSERT_ORDERS, [JSON.stringify(rows)])
+    : CompiledQuery.raw(INSERT_ORDER, [JSON.stringify(first)]);
+  type Written = { ids: string[] | null; endpoints: string[] | null };
+  const { rows: written } = await db.executeQuery<Written>(statement);
+  const { ids, endpoints } = written[0] as Written;
+  if (ids) announce(db, scope, [...new Set(endpoints)]);
+  return new Set(ids);
 }
 
 const ROWS_OF_ORDER =

@@ -9,7 +9,7 @@ import { insertPickPack, lockPickPack, updatePickPack } from "./store";
 /** What confirming, cancelling, correcting or collecting an order does here. */
 export const pickPackListener: Listener = {
   concerns: ({ account }) => account.pickPack,
-  confirmed: (tx, scope, order) => insertPickPack(tx, scope, order),
+  confirmed: (tx, scope, orders) => insertPickPack(tx, scope, orders),
 
   async cancellationOf(tx, scope, orderId) {
     const row = await lockPickPack(tx, scope, orderId);

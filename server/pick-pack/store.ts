@@ -28,12 +28,14 @@ export function lockPickPack(tx: Tx, scope: Scope, orderId: string): Promise<Pic
 export async function insertPickPack(
   tx: Tx,
   scope: Scope,
-  order: { id: string; provider: string; at: Date },
+  orders: readonly { id: string; provider: string; at: Date }[],
 ): Promise<void> {
+  const rows = JSON.stringify(orders.map(({ id, provider, at }) => ({ id, provider, at })));
   await sql`
     insert into pick_pack_orders (account_id, environment, order_id, status, shipping_provider, requested_at, updated_at)
-    select id, ${scope.environment}, ${order.id}, 'PICKPACK_PENDING_CONFIRM', ${order.provider}, ${order.at}, ${order.at}
-    from accounts where id = ${scope.accountId} and pick_pack for share`.execute(tx);
+    select a.id, ${scope.environment}, o.id, 'PICKPACK_PENDING_CONFIRM', o.provider, o.at, o.at
+    from (select id from accounts where id = ${scope.accountId} and pick_pack for share) a,
+      json_to_recordset(${rows}::json) as o (id bigint, provider text, at timestamptz)`.execute(tx);
 }
 
 /** Changes a pick-and-pack order whose row is locked. */

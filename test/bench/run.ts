@@ -16,7 +16,7 @@ import type { Db } from "@/server/db/transaction";
 import { overrideEnv, readEnv } from "@/server/env";
 import { withFreshNumbers } from "@/server/orders/create/attempts";
 import { newOrderId, newTrackingNumber } from "@/server/orders/create/numbers";
-import { insertOrder } from "@/server/orders/store";
+import { insertOrders } from "@/server/orders/store";
 import { makeEvent } from "@/server/webhooks";
 import { benchDocuments } from "./documents";
 import { benchAccount, fillOrders } from "./fill";
@@ -88,23 +88,25 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<Samp
         await withFreshNumbers(db, () => {
           const { id, createdAt } = newOrderId();
           const numbers = [newTrackingNumber("testing")];
-          return insertOrder(db, scope, {
-            id,
-            createdAt,
-            input,
-            status: "READY_TO_SHIP",
-            numbers,
-            price: {
-              price: "54.00",
-              breakdown: [{ code: "BASE", amount: "54.00" }],
-              chargeableWeight: "3",
-              weightBasis: "ACTUAL",
+          return insertOrders(db, scope, [
+            {
+              id,
+              createdAt,
+              input,
+              status: "READY_TO_SHIP",
+              numbers,
+              price: {
+                price: "54.00",
+                breakdown: [{ code: "BASE", amount: "54.00" }],
+                chargeableWeight: "3",
+                weightBasis: "ACTUAL",
+              },
+              estimatedDelivery: createdAt,
+              event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
+              source: "api",
+              idempotency: null,
             },
-            estimatedDelivery: createdAt,
-            event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
-            source: "api",
-            idempotency: null,
-          });
+          ]);
         });
         done++;
       }

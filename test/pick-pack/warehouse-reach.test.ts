@@ -122,7 +122,7 @@ describe("switching pick-and-pack off", () => {
     const { order_id } = await created(plain.testing);
     const scope = { accountId: plain.accountId, environment: "testing" } as const;
     await withTransaction(db, (tx) =>
-      insertPickPack(tx, scope, { id: order_id, provider: "LOCAL_DOOR", at: new Date() }),
+      insertPickPack(tx, scope, [{ id: order_id, provider: "LOCAL_DOOR", at: new Date() }]),
     );
     expect((await plain.testing.get(`/pickpack/detail/${order_id}`)).status).toBe(404);
   });

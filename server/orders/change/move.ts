@@ -83,7 +83,7 @@ export async function moveOrder(tx: Tx, scope: Scope, order: OrderRow, move: Mov
   await recordEvent(tx, scope, order.id, move.event);
   if (status === "CANCELLED") await effects.cancelled(tx, scope, announced);
   else if (move.status === "READY_TO_SHIP")
-    await effects.confirmed(tx, scope, { ...announced, provider, account: move.account });
+    await effects.confirmed(tx, scope, [{ ...announced, provider, account: move.account }]);
   else if (order.status === "READY_TO_SHIP") await effects.collected(tx, scope, announced);
   return true;
 }

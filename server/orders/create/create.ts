@@ -1,6 +1,7 @@
 import { addDays, hongKongDate, startOfHongKongDay } from "@/lib/calendar";
 import { createOrder as createContract, type OrderInput, type OrderResult } from "@/lib/contracts/order";
-import { catalogue, consignmentOfOrder } from "@/server/carriers";
+import { ApiError } from "@/lib/errors";
+import { type Catalogue, catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
 import { effects } from "@/server/effects";
@@ -8,7 +9,7 @@ import { withRules } from "@/server/handler";
 import { keyHolder, usedKeyError } from "@/server/idempotency";
 import { makeEvent } from "@/server/webhooks";
 import { presentResult } from "../present";
-import { insertOrder, type NewOrder, type TrackingNumbers } from "../store";
+import { insertOrders, type NewOrder, type TrackingNumbers } from "../store";
 import { withFreshNumbers } from "./attempts";
 import { accountRules } from "./judge";
 import { newOrderId, newTrackingNumber } from "./numbers";
@@ -24,22 +25,79 @@ export function estimate(confirmedAt: Date, maxDays: number): Date {
   return new Date(startOfHongKongDay(addDays(hongKongDate(confirmedAt), maxDays + 1)).getTime() - 1000);
 }
 
-/** An order by itself is one statement; if its confirmation concerns another module, it is a transaction. */
-async function insertAnnounced(ctx: AccountContext, order: NewOrder): Promise<boolean> {
+/** Orders by themselves are one statement; if their confirmation concerns another module, it is a transaction. */
+async function insertAnnounced(ctx: AccountContext, orders: readonly NewOrder[]): Promise<ReadonlySet<string>> {
   const scope = scopeOf(ctx);
-  const provider = order.input.shipping_provider;
-  const confirmed = { id: order.id, provider, at: order.createdAt, actor: actorOf(ctx), account: ctx.account };
-  if (order.status !== "READY_TO_SHIP" || !effects.concerns(confirmed)) return insertOrder(ctx.db, scope, order);
+  const confirmed = orders
+    .filter(({ status }) => status === "READY_TO_SHIP")
+    .map(({ id, input, createdAt: at }) => {
+      return { id, provider: input.shipping_provider, at, actor: actorOf(ctx), account: ctx.account };
+    });
+  if (!confirmed.some(effects.concerns)) return insertOrders(ctx.db, scope, orders);
   return withTransaction(ctx.db, async (tx) => {
-    if (!(await insertOrder(tx, scope, order))) return false;
-    await effects.confirmed(tx, scope, confirmed);
-    return true;
+    const written = await insertOrders(tx, scope, orders);
+    const announced = confirmed.filter(({ id }) => written.has(id));
+    if (announced.length) await effects.confirmed(tx, scope, announced);
+    return written;
   });
 }
 
 /** How the caller's orders come in: typed by a person, or sent by a program. */
 export function sourceOf({ actor }: Pick<AccountContext, "actor">): "dashboard" | "api" {
   return actor.kind === "person" ? "dashboard" : "api";
+}
+
+/** An order that its rules have let through, with its price. */
+type Priced = { input: OrderInput; price: Awaited<ReturnType<typeof agreedPrice>> };
+
+async function priced(ctx: AccountContext, carriers: Catalogue, input: OrderInput): Promise<Priced> {
+  const provider = input.shipping_provider;
+  const price = await agreedPrice(ctx, carriers, {
+    provider,
+    consignment: consignmentOfOrder(input),
+    quoteId: input.quote_id,
+  });
+  return { input, price };
+}
+
+type How = Pick<NewOrder, "source" | "idempotency">;
+
+function newOrder(ctx: AccountContext, { input, price }: Priced, how: How): NewOrder {
+  const isConfirmed = input.confirm_shipment === "Y";
+  const { id, createdAt } = newOrderId(ctx.now);
+  const numbers: TrackingNumbers = isConfirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
+  return {
+    id,
+    createdAt,
+    input,
+    status: isConfirmed ? "READY_TO_SHIP" : "PENDING_CONFIRM",
+    numbers,
+    price,
+    estimatedDelivery: isConfirmed ? estimate(createdAt, price.maxDays) : null,
+    event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers?.[0] ?? null }),
+    ...how,
+  };
+}
+
+function resultOf({ id, createdAt, input, status, numbers, price }: NewOrder): OrderResult {
+  return presentResult({
+    id,
+    ship_type: input.ship_type,
+    status,
+    quote_price: price.price,
+    tracking_number: numbers?.[0] ?? null,
+    client_remarks: input.client_remarks || null,
+    created_at: createdAt,
+  });
+}
+
+/** Numbers and writes orders together. `isWritten` is false for one whose key is used. */
+function write(ctx: AccountContext, orders: readonly Priced[], how: How) {
+  return withFreshNumbers(ctx.db, async () => {
+    const numbered = orders.map((order) => newOrder(ctx, order, how));
+    const written = await insertAnnounced(ctx, numbered);
+    return numbered.map((order) => ({ isWritten: written.has(order.id), result: resultOf(order) }));
+  });
 }
 
 /**
@@ -51,47 +109,39 @@ export async function writeOrder(
   input: OrderInput,
   { operation, source }: { operation: string; source: NewOrder["source"] },
 ): Promise<OrderResult> {
-  const provider = input.shipping_provider;
-  const price = await agreedPrice(ctx, await catalogue(ctx), {
-    provider,
-    consignment: consignmentOfOrder(input),
-    quoteId: input.quote_id,
-  });
-  const scope = scopeOf(ctx);
-  const confirmed = input.confirm_shipment === "Y";
-  const idempotency = ctx.idempotencyKey === null ? null : { operation, key: ctx.idempotencyKey };
-  const status = confirmed ? "READY_TO_SHIP" : "PENDING_CONFIRM";
+  const order = await priced(ctx, await catalogue(ctx), input);
+  const key = ctx.idempotencyKey;
+  const idempotency = key === null ? null : { operation, key };
+  const [made] = await write(ctx, [order], { source, idempotency });
+  if (!made) throw new Error("an order was not written");
+  if (made.isWritten || key === null) return made.result;
+  const holder = await keyHolder(ctx.db, scopeOf(ctx), operation, key);
+  throw usedKeyError(key, { order_id: holder ?? made.result.order_id });
+}
 
-  return withFreshNumbers(ctx.db, async () => {
-    const { id, createdAt } = newOrderId(ctx.now);
-    const numbers: TrackingNumbers = confirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
-    const trackingNumber = numbers?.[0] ?? null;
-    const order: NewOrder = {
-      id,
-      createdAt,
-      input,
-      status,
-      numbers,
-      price,
-      estimatedDelivery: confirmed ? estimate(createdAt, price.maxDays) : null,
-      event: makeEvent("order.created", createdAt, { id, trackingNumber }),
-      source,
-      idempotency,
-    };
-    if (!(await insertAnnounced(ctx, order)) && idempotency) {
-      const made = await keyHolder(ctx.db, scope, operation, idempotency.key);
-      throw usedKeyError(idempotency.key, { order_id: made ?? id });
-    }
-    return presentResult({
-      id,
-      ship_type: input.ship_type,
-      status,
-      quote_price: price.price,
-      tracking_number: trackingNumber,
-      client_remarks: input.client_remarks || null,
-      created_at: createdAt,
-    });
-  });
+/**
+ * Prices and writes a set of orders together; `inputs` have passed the rules, by the same `carriers`. Of each the result, or why it is refused,
+ * in their order.
+ */
+export async function writeOrders(
+  ctx: AccountContext,
+  inputs: readonly OrderInput[],
+  { source, carriers }: { source: NewOrder["source"]; carriers: Catalogue },
+): Promise<(OrderResult | ApiError)[]> {
+  const judged: (Priced | ApiError)[] = [];
+  for (const input of inputs)
+    judged.push(
+      await priced(ctx, carriers, input).catch((error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      }),
+    );
+  const orders = judged.filter((each): each is Priced => !(each instanceof ApiError));
+  const made = orders.length ? await write(ctx, orders, { source, idempotency: null }) : [];
+  const results = made.values();
+  return judged.map((each) =>
+    each instanceof ApiError ? each : (results.next().value as (typeof made)[number]).result,
+  );
 }
 
 /**

@@ -4,12 +4,16 @@ import { type OrderInput, orderInput } from "@/lib/contracts/order";
 import { orderRules, pickPackRules } from "@/lib/contracts/order-rules";
 import { ApiError } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
-import { catalogue, serviceProblems } from "@/server/carriers";
+import { type Catalogue, catalogue, serviceProblems } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 
 /** The rules of an order that need the server (contract §12): those of the account and of the carriers. */
 export async function accountRules(ctx: AccountContext): Promise<Rules> {
-  const carriers = await catalogue(ctx);
+  return rulesOf(ctx, await catalogue(ctx));
+}
+
+/** The same by these carriers. */
+export function rulesOf(ctx: AccountContext, carriers: Catalogue): Rules {
   const services = also((body) => serviceProblems(carriers, body, hongKongDate(new Date())));
   return ctx.account.pickPack ? (body, found) => services(body, pickPackRules(body, found)) : services;
 }
