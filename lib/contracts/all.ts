@@ -18,6 +18,7 @@ export * from "./item";
 export * from "./notice";
 export * from "./openapi";
 export * from "./order";
+export * from "./order-batch";
 export * from "./order-correct";
 export * from "./order-counts";
 export * from "./order-duplicate";

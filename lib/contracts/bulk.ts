@@ -46,6 +46,13 @@ function strangers(body: Record<string, unknown>): Problem[] {
   );
 }
 
+/** Texts that PostgreSQL cannot keep, wherever they are: they wait in the row of the job. */
+function brokenTexts(body: Record<string, unknown>): Problem[] {
+  return ["input", "inputs"].flatMap((name): Problem[] =>
+    /\\u0000|\\ud[89a-f]/.test(JSON.stringify(body[name] ?? null)) ? [{ path: [name], key: "controlCharacters" }] : [],
+  );
+}
+
 /** The most bulk actions of an account that wait or run, and how many that have ended are kept. */
 export const MAX_OPEN_BULKS = 20;
 export const MAX_KEPT_BULKS = 100;
@@ -67,7 +74,7 @@ export const createBulk = defineContract("createBulk", {
       .optional(),
   }),
   mib: 2,
-  rules: also((body) => [...whichOrders(body), ...strangers(body)]),
+  rules: also((body) => [...whichOrders(body), ...strangers(body), ...brokenTexts(body)]),
   serverRules: true,
   response: bulk,
   creates: "bulk_id",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { addressParties, createAddress, updateAddress } from "./address";
 import { orderId } from "./common";
 import type { Contract } from "./contract";
-import { intlOrder, localOrder } from "./order";
+import { intlOrder, localOrder, orderInput } from "./order";
+import { createBatch, MAX_BATCH, ORDERS_OF_BATCH } from "./order-batch";
 import { clearOf } from "./order-clear";
 import { correctionOf } from "./order-correct";
 
@@ -24,6 +25,9 @@ const eitherParty = z
 
 /** What is stored decides which shape judges the body; written down are all of them. */
 const ALL_SHAPES: Record<string, z.ZodType | undefined> = {
+  createBatch: createBatch.body?.extend({
+    orders: z.array(orderInput).min(1).max(MAX_BATCH).describe(ORDERS_OF_BATCH),
+  }),
   updateOrder: z.union([changesOf(localOrder, "LocalOrderChanges"), changesOf(intlOrder, "IntlOrderChanges")]),
   createAddress: createAddress.body?.extend({ party: eitherParty }),
   updateAddress: updateAddress.body?.extend({ party: eitherParty.optional() }),

@@ -351,6 +351,10 @@ export const VALIDATION_MESSAGES = {
     en: "More than {max} orders match, the most that can be done at once. Narrow the filters.",
     "zh-Hant": "符合條件的訂單超過 {max} 張，即每次可處理的上限。請收窄篩選條件。",
   },
+  batchTooLarge: {
+    en: "At most {max} parcels and items together; there are {parts}.",
+    "zh-Hant": "包裹與物品合計最多 {max} 項；現有 {parts} 項。",
+  },
   nothingMatches: { en: "No order matches.", "zh-Hant": "沒有符合的訂單。" },
   printJobLimit: {
     en: "{max} print jobs are waiting already. Wait for one, or cancel one.",

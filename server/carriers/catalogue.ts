@@ -337,7 +337,7 @@ async function load(db: Db): Promise<Catalogue> {
  */
 export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Promise<Catalogue> {
   for (let hasJoined = false; ; hasJoined = true) {
-    if (kept.current?.version === ctx.catalogueVersion) return kept.current;
+    if (kept.current && BigInt(kept.current.version) >= BigInt(ctx.catalogueVersion)) return kept.current;
     if (ctx.db.isTransaction) return load(ctx.db);
     // A load that was already running may be older than this request; the next load, no matter who starts it, is not.
     const mayBeOld = kept.loading !== null && !hasJoined;

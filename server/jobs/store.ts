@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { JobKind } from "@/lib/jobs";
 import { hashSecret } from "@/server/accounts";
@@ -69,6 +69,21 @@ export async function addJob<Payload extends z.ZodObject>(
     returning ${SHOWN}`.execute(tx);
   onCommit(tx, () => wakeJobs(kind));
   return rows[0] as JobRow;
+}
+
+type Opened = { id: string; total: number; result: Record<string, unknown>; lease: RawBuilder<Date> };
+
+/** Adds a job that the caller does itself, and at once: no worker takes it. */
+export async function openBatch(tx: Tx, ctx: Context, { id, total, result, lease }: Opened) {
+  const { accountId, environment } = ownScope(ctx);
+  const { actor, actor_kind, actor_name } = askerOf(ctx);
+  const { rows } = await sql<Selectable<Tables["jobs"]>>`
+    insert into jobs (id, account_id, environment, kind, actor, actor_kind, actor_name, payload, total, result, state,
+      attempts, lease_until)
+    values (${id}, ${accountId}, ${environment}, 'batch', ${actor}, ${actor_kind}, ${actor_name}, '{}', ${total},
+      ${JSON.stringify(result)}::jsonb, 'RUNNING', 1, ${lease})
+    returning *`.execute(tx);
+  return rows[0] as Selectable<Tables["jobs"]>;
 }
 
 /** Writes a job that another table had, with its file. False: it is here already. */

@@ -11,6 +11,8 @@ import { FORGOTTEN, type JobDefinition, type JobOutcome, LostJob } from "./defin
 
 /** Claims of a job without progress before it is given up. */
 const MOST_TRIES = 3;
+/** A claim that is not renewed within this time is lost. */
+const LEASE_SECONDS = 60;
 /** After a failed try a job waits this long, and longer after each. */
 const RETRY_SECONDS = 5;
 /** A handler that goes in steps gives others their turn after this time. */
@@ -28,7 +30,7 @@ function queueOf(kind: JobKind): Queue<Claimed> {
   return {
     table: "jobs",
     // Every step renews it.
-    leaseSeconds: 60,
+    leaseSeconds: LEASE_SECONDS,
     due: sql`kind = ${kind} and state in ('QUEUED', 'RUNNING') and run_at <= now()`,
     order: TURN,
     marks: sql`state = 'RUNNING', tries = tries + 1, claimed_at = clock_timestamp(),`,
@@ -48,6 +50,7 @@ export class JobRun<Payload> {
     readonly row: Claimed,
     readonly payload: Payload,
     private readonly signal: AbortSignal,
+    private readonly leaseSeconds = LEASE_SECONDS,
   ) {}
 
   get scope(): Scope {
@@ -68,7 +71,7 @@ export class JobRun<Payload> {
     if (this.signal.aborted && !isKept) throw new LostJob();
     const { numAffectedRows } = await sql`
       update jobs
-      set done = ${done}, failed = ${failed}, lease_until = ${leaseEnd({ leaseSeconds: 60 })}
+      set done = ${done}, failed = ${failed}, lease_until = ${leaseEnd({ leaseSeconds: this.leaseSeconds })}
         ${result ? sql`, result = result || ${JSON.stringify(result)}::jsonb` : sql``}
         ${isKept ? sql`, tries = 0` : sql``}
       where ${isHeld(this.row)}`.execute(db);
@@ -85,7 +88,8 @@ export type JobHandler<Payload extends z.ZodObject = z.ZodObject> = {
   run(job: JobRun<z.output<Payload>>): Promise<JobOutcome>;
 };
 
-async function finish(db: Db, job: Claimed, outcome: Exclude<JobOutcome, "later">): Promise<void> {
+/** Ends a job that is done. */
+export async function finishJob(db: Db, job: Claimed, outcome: Exclude<JobOutcome, "later">): Promise<void> {
   const { result, file } = outcome;
   await sql`
     with ended as (
@@ -126,7 +130,7 @@ async function workOn<Payload extends z.ZodObject>(
   try {
     const payload = definition.payload.parse(claimed.payload);
     const outcome = await run(new JobRun(db, claimed, payload, signal));
-    await (outcome === "later" ? giveBack(db, claimed) : finish(db, claimed, outcome));
+    await (outcome === "later" ? giveBack(db, claimed) : finishJob(db, claimed, outcome));
   } catch (error) {
     const isLost = error instanceof LostJob;
     if (!isLost) log().error({ err: error, job: claimed.id, kind: claimed.kind }, "a job failed");

@@ -4,6 +4,7 @@
 // cancellations to those, within the order's transaction.
 
 export { auditedOrder } from "./audit-facts";
+export { cancelBatch, confirmBatch, createBatch } from "./batch";
 export { cancelLocked, cancelOrder, declineLocked, isCancelRequested } from "./change/cancel";
 export { confirmOrder, updateOrder } from "./change/change";
 export { correctOrder } from "./change/correct";

@@ -47,6 +47,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
     "balance",
     "bar_code_eid",
     "battery_label_types",
+    "batch_id",
     "battery_location",
     "battery_type",
     "bulk_id",

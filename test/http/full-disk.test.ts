@@ -56,6 +56,7 @@ describe("a disk that is nearly full", () => {
       if (!isRefused(answer)) served.push(contract.id);
     }
     const ending = [
+      "cancelBatch",
       "cancelOrder",
       "cancelPrintJob",
       "checkPrints",

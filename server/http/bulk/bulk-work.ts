@@ -5,12 +5,12 @@ import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
 import { object, string } from "@/lib/loose";
 import { rightsOfAsker } from "@/server/accounts";
+import { catalogue } from "@/server/carriers";
 import { systemClock } from "@/server/clock";
 import type { Account, Context, OpenContext } from "@/server/context";
-import { isConnectionError, isDiskFull, mayRepeat } from "@/server/db/database";
 import { type Tx, withSavepoint, withTransaction } from "@/server/db/transaction";
 import type { Handler } from "@/server/handler";
-import { type JobHandler, type JobOutcome, type JobRun, type KeptRow, keepRows } from "@/server/jobs";
+import { doEach, type JobHandler, type JobOutcome, type JobRun, type KeptRow, keepRows } from "@/server/jobs";
 import { log } from "@/server/log";
 import { lockOrders } from "@/server/orders";
 import { accountOfOrder } from "@/server/pick-pack";
@@ -19,14 +19,11 @@ import { recordRefusal } from "../audit";
 import { HANDLERS } from "../handlers";
 import { operate } from "../operate";
 import { BULK, type BulkFacts } from "./bulk-job";
-import { stored } from "./stored-error";
 
 type Run = JobRun<z.output<typeof BULK.payload>>;
 
 /** Orders that commit together, unless their time is over before. */
 const SET = 25;
-/** A set ends after this time, so that other requests get their turn on the embedded database's only connection. */
-const SET_MS = 20;
 
 /** What is kept of an operation's answer. */
 const KEPT = ["order_status", "tracking_number", "cancel_status"] as const;
@@ -53,14 +50,6 @@ async function callerOf(job: Run, contract: Contract): Promise<Context> {
   return admitAgain(contract, rights, openOf(job));
 }
 
-/** An error that says something about the order; others are about the database, and the whole set is tried again. */
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (isConnectionError(error) || isDiskFull(error) || mayRepeat(error)) throw error;
-  log().error({ err: error }, "an order of a bulk action failed");
-  return new ApiError("API_ERROR");
-}
-
 /** Whose order it is, where staff name no account. */
 async function accountOf(caller: Context, { order_id }: Record<string, unknown>): Promise<Pick<Account, "id"> | null> {
   if (caller.account) return caller.account;
@@ -71,25 +60,24 @@ async function accountOf(caller: Context, { order_id }: Record<string, unknown>)
   return id === null ? null : { id };
 }
 
-async function doOne(
+/** What is kept of the operation's answer for an order. */
+async function answerFor(caller: Context, contract: Contract, body: unknown): Promise<Record<string, unknown>> {
+  // The compiler has compared each with its own contract.
+  const handler = HANDLERS[contract.id] as unknown as Handler<Contract>;
+  const answer = object(await operate(caller, contract, handler, body));
+  return Object.fromEntries(KEPT.flatMap((name) => (string(answer[name]) ? [[name, answer[name]]] : [])));
+}
+
+async function record(
   caller: Context & { db: Tx },
   contract: Contract,
   body: Record<string, unknown>,
-): Promise<Pick<KeptRow, "outcome" | "answer" | "error">> {
-  // The compiler has compared each with its own contract.
-  const handler = HANDLERS[contract.id] as unknown as Handler<Contract>;
-  try {
-    const answer = object(await withSavepoint(caller.db, () => operate(caller, contract, handler, body)));
-    const kept = KEPT.flatMap((name) => (string(answer[name]) ? [[name, answer[name]]] : []));
-    return { outcome: "DONE", answer: Object.fromEntries(kept), error: null };
-  } catch (error) {
-    const refusal = refusalOf(error);
-    // A failure of it, which it logs itself, undoes nothing else.
-    const record = async () =>
-      recordRefusal(caller, { actor: caller.actor, account: await accountOf(caller, body) }, contract, body, refusal);
-    await withSavepoint(caller.db, record).catch((err: unknown) => log().error({ err }, "a refusal is not recorded"));
-    return { outcome: "FAILED", answer: null, error: stored(refusal) };
-  }
+  refusal: ApiError,
+) {
+  const on = async () =>
+    recordRefusal(caller, { actor: caller.actor, account: await accountOf(caller, body) }, contract, body, refusal);
+  // A failure of it undoes nothing else.
+  await withSavepoint(caller.db, on).catch((err: unknown) => log().error({ err }, "a refusal is not recorded"));
 }
 
 /** Does what it can of the next orders within the time of a set, and keeps what became of them with it. */
@@ -100,17 +88,19 @@ async function doSet(tx: Tx, job: Run, contract: Contract, caller: Context | Api
   const isAlone = !(caller instanceof ApiError) && (caller.account?.pickPack ?? true);
   const set = ids.slice(from, from + (isAlone ? 1 : SET));
   if (!(caller instanceof ApiError) && caller.account) await lockOrders(tx, job.scope, set);
-  const rows: KeptRow[] = [];
-  const ends = performance.now() + SET_MS;
-  for (const [at, id] of set.entries()) {
-    if (at > 0 && performance.now() > ends) break;
-    const body = { ...input, ...inputs[id], order_id: id };
-    const became =
-      caller instanceof ApiError
-        ? ({ outcome: "FAILED", answer: null, error: stored(caller) } as const)
-        : await doOne({ ...caller, db: tx }, contract, body);
-    rows.push({ position: from + at, object_id: id, ...became });
-  }
+  const bodyOf = (id: string) => ({ ...input, ...inputs[id], order_id: id });
+  const refused = async () => {
+    throw caller;
+  };
+  const rows = await doEach(tx, set, {
+    from,
+    ...(caller instanceof ApiError
+      ? { act: refused }
+      : {
+          act: (id) => answerFor({ ...caller, db: tx }, contract, bodyOf(id)),
+          onRefused: (id, refusal) => record({ ...caller, db: tx }, contract, bodyOf(id), refusal),
+        }),
+  });
   await keepRows(tx, job.scope, job.row.id, rows);
   const count = (is: (row: KeptRow) => boolean) => rows.filter(is).length;
   const requested = count(({ answer }) => answer?.cancel_status === "REQUESTED");
@@ -134,6 +124,8 @@ async function run(job: Run): Promise<JobOutcome> {
       if (error instanceof ApiError) return error;
       throw error;
     });
+    // In a transaction it would be read again for each order.
+    if (!(caller instanceof ApiError)) await catalogue(caller);
     await withTransaction(job.db, (tx) => doSet(tx, job, contract, caller));
   }
   return {};

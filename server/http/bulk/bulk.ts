@@ -26,13 +26,14 @@ import {
   ownScope,
   presentAsker,
   readJobs,
+  type StoredError,
   stopJob,
+  thrownFrom,
 } from "@/server/jobs";
 import { matchingOrders } from "@/server/orders";
 import { matchingPickPack } from "@/server/pick-pack";
 import { admitAgain } from "../admission";
 import { BULK, type BulkFacts } from "./bulk-job";
-import { type StoredError, thrownFrom } from "./stored-error";
 
 function present(row: JobRow): contracts.Bulk {
   const { operation, requested } = row.result as BulkFacts;

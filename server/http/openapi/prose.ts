@@ -69,7 +69,7 @@ the token operations answers 403010.
 
 ## Requests and answers
 
-Bodies are JSON objects in UTF-8, at most 1 MiB. Money and measures are strings with a decimal, such as \`"2.50"\`; a number
+Bodies are JSON objects in UTF-8, at most 1 MiB (\`POST /orders/batch\`: 8 MiB). Money and measures are strings with a decimal, such as \`"2.50"\`; a number
 is refused. An optional field that is absent, \`null\` or \`""\` counts as not given. Unknown fields are ignored, and
 answers may gain fields: ignore those that you do not know.
 
@@ -86,6 +86,9 @@ Operations that create something take an \`Idempotency-Key\` header: 1 to 255 vi
 an environment and an operation for 30 days. When a connection breaks, send the same request with the same key: either it creates now, or it answers
 500 with code 500998 and the \`order_id\` (or the \`id\`, if it is not an order) that the key created before. A refused request (4xx)
 does not use up the key.
+
+Many orders go in one call by \`POST /orders/batch\`. There, the same body with the same key answers the same results again, 200, and
+does what the first call did not come to; 500998 with \`batch_id\` means that the key was used with another body.
 
 ## Rate limits
 

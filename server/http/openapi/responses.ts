@@ -27,6 +27,7 @@ const errorBody = z
     error_trace: z.array(errorEntry).optional().meta({ description: "On 400 and 409: every failing field" }),
     retry_after: z.int().optional().meta({ description: "On 429: seconds to wait" }),
     order_id: z.string().optional().meta({ description: "On 500998: the order that the key created" }),
+    batch_id: z.string().optional().meta({ description: "On 500998 of a batch: what the key began" }),
     id: z.string().optional().meta({ description: "On 500998: the webhook endpoint or delivery that the key created" }),
     field: z.string().optional().meta({ description: "On POST /orders: the first failing field" }),
   })
@@ -112,14 +113,18 @@ const KINDS: Record<string, Kind> = {
     errors: plain("METHOD_NOT_ALLOWED"),
     headers: ["Allow"],
   },
-  PayloadTooLarge: { description: "The body is larger than 1 MiB.", errors: plain("PAYLOAD_TOO_LARGE") },
+  PayloadTooLarge: {
+    description: "The body is larger than the operation takes: 1 MiB, for `POST /orders/batch` 8 MiB.",
+    errors: plain("PAYLOAD_TOO_LARGE"),
+  },
   RateLimitExceeded: {
     description: "Too many requests: wait, then try again.",
     errors: [["RATE_LIMIT_EXCEEDED", new ApiError("RATE_LIMIT_EXCEEDED", { extra: { retry_after: 60 } })]],
     headers: ["Retry-After"],
   },
   ServerError: {
-    description: "A failure of the service. Nothing was saved; it is safe to try again.",
+    description:
+      "A failure of the service. Nothing was saved, and it is safe to try again, unless the message says what stays done.",
     errors: plain("API_ERROR"),
   },
   ServerErrorOrUsedKey: {
@@ -135,7 +140,7 @@ const KINDS: Record<string, Kind> = {
   },
   ServiceUnavailable: {
     description:
-      "The database cannot be reached, or its disk is nearly full (then `disk` is `nearly_full`, and reading, cancelling and deleting still work). Nothing was saved; try again after `Retry-After` seconds.",
+      "The database cannot be reached, or its disk is nearly full (then `disk` is `nearly_full`, and reading, cancelling and deleting still work). Nothing was saved, unless the message says what stays done; try again after `Retry-After` seconds.",
     errors: [...plain("SERVICE_UNAVAILABLE"), ["disk_nearly_full", diskNearlyFull()]],
     headers: ["Retry-After"],
   },

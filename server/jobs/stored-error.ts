@@ -8,9 +8,14 @@ export type StoredError = {
   extra?: Record<string, unknown>;
 };
 
+/** What PostgreSQL takes of a text in JSON: no NUL, and no half of a pair. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replace(/\0|\p{Surrogate}/gu, "\ufffd") : value;
+}
+
 /** An error as a row keeps it. */
 export function stored({ reason, problems, message, extra }: ApiError): StoredError {
-  return { reason, ...(problems ? { problems } : { message }), extra };
+  return JSON.parse(JSON.stringify({ reason, ...(problems ? { problems } : { message }), extra }, storable));
 }
 
 /** The error that a row keeps. */
