@@ -32,6 +32,7 @@ it("packs short an order that lists a product twice, and begins a wave with anot
     language: "en",
     now: systemClock,
     idempotencyKey: null,
+    catalogueVersion: "0",
     db: await testDb(),
   } as unknown as AccountContext;
   await beginDemoWave(context, { id, name: "Ho", email: "ho@sampan.example" });
