@@ -1,12 +1,13 @@
 import { ApiError } from "@/lib/errors";
 import { isConnectionError } from "@/server/db/database";
 import { type Tx, withSavepoint } from "@/server/db/transaction";
+import { env } from "@/server/env";
 import { log } from "@/server/log";
 import type { KeptRow } from "./store";
 import { stored } from "./stored-error";
 
-/** A set ends after this time, so that other requests get their turn on the embedded database's only connection. */
-const SET_MS = 20;
+/** A set ends after this time: the embedded database has one connection, on which other requests wait for their turn. */
+const SET_MS = { embedded: 20, postgresql: 200 } as const;
 
 /** Whether the database failed, and not what it was given: values (class 22) and rows (class 23) that it refuses. */
 export function isOfDatabase(error: unknown): boolean {
@@ -39,7 +40,7 @@ type Doing = {
  */
 export async function doEach(tx: Tx, ids: readonly string[], { from, act, onRefused }: Doing): Promise<KeptRow[]> {
   const rows: KeptRow[] = [];
-  const ends = performance.now() + SET_MS;
+  const ends = performance.now() + SET_MS[env().databaseUrl ? "postgresql" : "embedded"];
   for (const [at, id] of ids.entries()) {
     if (at > 0 && performance.now() > ends) break;
     const kept = { position: from + at, object_id: id };
