@@ -1,20 +1,19 @@
 /** Owns batches: the same for up to 1,000 orders within one call (contract §38.3). */
 import { setImmediate as turn } from "node:timers/promises";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import { judge } from "@/lib/contracts/judge";
-import { createOrder as createContract, type OrderInput, type OrderResult, orderInput } from "@/lib/contracts/order";
+import type { OrderResult } from "@/lib/contracts/order";
 import type * as contracts from "@/lib/contracts/order-batch";
 import { partsOf } from "@/lib/contracts/order-batch";
 import { ApiError } from "@/lib/errors";
-import { type Catalogue, catalogue } from "@/server/carriers";
+import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
-import { type Tx, withSavepoint } from "@/server/db/transaction";
-import { doEach, isOfDatabase, type KeptRow, runBatch, type StoredError, stored, thrownFrom } from "@/server/jobs";
-import { log } from "@/server/log";
+import type { Tx } from "@/server/db/transaction";
+import { doEach, type KeptRow, runBatch, type StoredError, stored, thrownFrom } from "@/server/jobs";
 import { cancelOrder } from "./change/cancel";
 import { confirmOrder } from "./change/change";
-import { sourceOf, writeOrders } from "./create/create";
-import { rulesOf } from "./create/judge";
+import { type PricedOrder, sourceOf } from "./create/create";
+import { judgeSet } from "./create/judge-set";
+import { writeSet } from "./create/write-set";
 import { lockOrders } from "./queries";
 
 /** Orders that are written together. */
@@ -22,7 +21,7 @@ const SET = 25;
 /** The most parcels and items in a set of several orders. */
 const SET_PARTS = 1000;
 
-type Judged = OrderInput | ApiError;
+type Judged = PricedOrder | ApiError;
 
 /** The bodies of the next set, from a position: fewer of large orders, so that none holds the database for long. */
 function bodiesFrom(orders: readonly unknown[], from: number): unknown[] {
@@ -35,29 +34,10 @@ function bodiesFrom(orders: readonly unknown[], from: number): unknown[] {
   return orders.slice(from, end < 0 ? undefined : end);
 }
 
-/** What a set of orders is made of: judged bodies, and the carriers by which they were judged. */
-type JudgedSet = { judged: Judged[]; carriers: Catalogue };
-
 /** Judges bodies as creation does, after other requests had their turn. */
-async function judgeSet(ctx: AccountContext, bodies: readonly unknown[]): Promise<JudgedSet> {
+async function judgeBodies(ctx: AccountContext, bodies: readonly unknown[]): Promise<Judged[]> {
   await turn();
-  const { rules } = createContract;
-  const carriers = await catalogue(ctx);
-  const all = [...(rules ? [rules] : []), rulesOf(ctx, carriers)];
-  const judged = bodies.map((body) => {
-    const { data, problems } = judge(orderInput, body, ...all);
-    return problems ? new ApiError("BAD_REQUEST", { problems }) : data;
-  });
-  return { judged, carriers };
-}
-
-type Made = OrderResult | ApiError;
-
-/** Writes a set of orders that are judged together; of each the result, or why it is refused. */
-async function writeSet(ctx: AccountContext, { judged, carriers }: JudgedSet): Promise<Made[]> {
-  const inputs = judged.filter((each): each is OrderInput => !(each instanceof ApiError));
-  const made = (await writeOrders(ctx, inputs, { source: sourceOf(ctx), carriers })).values();
-  return judged.map((each) => (each instanceof ApiError ? each : (made.next().value as Made)));
+  return judgeSet(ctx, await catalogue(ctx), bodies);
 }
 
 /** What is kept of a result. */
@@ -66,31 +46,20 @@ function answerOf({ order_id, order_status, tracking_number, quote_price }: Orde
 }
 
 /** Creates a set of orders; what became of each, in their order. */
-async function createSet(ctx: AccountContext & { db: Tx }, set: JudgedSet, from: number): Promise<KeptRow[]> {
-  const made = await withSavepoint(ctx.db, () => writeSet(ctx, set)).catch((error: unknown) => {
-    if (isOfDatabase(error)) throw error;
-    log().warn({ err: error }, "a set of orders is written one by one");
-    return null;
+async function createSet(
+  ctx: AccountContext & { db: Tx },
+  judged: readonly Judged[],
+  from: number,
+): Promise<KeptRow[]> {
+  const orders = judged.filter((each): each is PricedOrder => !(each instanceof ApiError));
+  const made = (await writeSet(ctx, orders, sourceOf(ctx))).values();
+  return judged.map((each, at) => {
+    const result = each instanceof ApiError ? each : (made.next().value as OrderResult | ApiError);
+    const position = from + at;
+    if (result instanceof ApiError)
+      return { position, object_id: "", outcome: "FAILED", answer: null, error: stored(result) };
+    return { position, object_id: result.order_id, outcome: "DONE", answer: answerOf(result), error: null };
   });
-  if (made)
-    return made.map((each, at) => {
-      const position = from + at;
-      if (each instanceof ApiError)
-        return { position, object_id: "", outcome: "FAILED", answer: null, error: stored(each) };
-      return { position, object_id: each.order_id, outcome: "DONE", answer: answerOf(each), error: null };
-    });
-  // The database takes one of them for none of the reasons that are known: alone it holds up no other.
-  const positions = set.judged.map((_each, at) => String(from + at));
-  const rows = await doEach(ctx.db, positions, {
-    from,
-    async act(position) {
-      const at = Number(position) - from;
-      const [one] = await writeSet(ctx, { ...set, judged: set.judged.slice(at, at + 1) });
-      if (!one || one instanceof ApiError) throw one;
-      return answerOf(one);
-    },
-  });
-  return rows.map((row) => ({ ...row, object_id: String(row.answer?.order_id ?? "") }));
 }
 
 /** Rows as the answer has them. Of an order whose data is erased since, a repeat says only that it was made. */
@@ -119,8 +88,8 @@ export async function createBatch(
   const { orders } = input;
   const batch = {
     ...{ operation: "createBatch", body: input, total: orders.length },
-    prepare: (from: number) => judgeSet(ctx, bodiesFrom(orders, from)),
-    doSet: (tx: Tx, from: number, set: JudgedSet) => createSet({ ...ctx, db: tx }, set, from),
+    prepare: (from: number) => judgeBodies(ctx, bodiesFrom(orders, from)),
+    doSet: (tx: Tx, from: number, set: readonly Judged[]) => createSet({ ...ctx, db: tx }, set, from),
   };
   const { id, rows } = await runBatch(ctx, batch);
   const results = answersOf(ctx, rows, false) as DataOf<typeof contracts.createBatch>["results"];

@@ -1,6 +1,5 @@
 import { addDays, hongKongDate, startOfHongKongDay } from "@/lib/calendar";
 import { createOrder as createContract, type OrderInput, type OrderResult } from "@/lib/contracts/order";
-import { ApiError } from "@/lib/errors";
 import { type Catalogue, catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
@@ -48,9 +47,10 @@ export function sourceOf({ actor }: Pick<AccountContext, "actor">): "dashboard" 
 }
 
 /** An order that its rules have let through, with its price. */
-type Priced = { input: OrderInput; price: Awaited<ReturnType<typeof agreedPrice>> };
+export type PricedOrder = { input: OrderInput; price: Awaited<ReturnType<typeof agreedPrice>> };
 
-async function priced(ctx: AccountContext, carriers: Catalogue, input: OrderInput): Promise<Priced> {
+/** The price of an order by these carriers. @throws ApiError as `agreedPrice` */
+export async function pricedOrder(ctx: AccountContext, carriers: Catalogue, input: OrderInput): Promise<PricedOrder> {
   const provider = input.shipping_provider;
   const price = await agreedPrice(ctx, carriers, {
     provider,
@@ -62,7 +62,7 @@ async function priced(ctx: AccountContext, carriers: Catalogue, input: OrderInpu
 
 type How = Pick<NewOrder, "source" | "idempotency">;
 
-function newOrder(ctx: AccountContext, { input, price }: Priced, how: How): NewOrder {
+function newOrder(ctx: AccountContext, { input, price }: PricedOrder, how: How): NewOrder {
   const isConfirmed = input.confirm_shipment === "Y";
   const { id, createdAt } = newOrderId(ctx.now);
   const numbers: TrackingNumbers = isConfirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
@@ -92,7 +92,7 @@ function resultOf({ id, createdAt, input, status, numbers, price }: NewOrder): O
 }
 
 /** Numbers and writes orders together. `isWritten` is false for one whose key is used. */
-function write(ctx: AccountContext, orders: readonly Priced[], how: How) {
+function write(ctx: AccountContext, orders: readonly PricedOrder[], how: How) {
   return withFreshNumbers(ctx.db, async () => {
     const numbered = orders.map((order) => newOrder(ctx, order, how));
     const written = await insertAnnounced(ctx, numbered);
@@ -109,7 +109,7 @@ export async function writeOrder(
   input: OrderInput,
   { operation, source }: { operation: string; source: NewOrder["source"] },
 ): Promise<OrderResult> {
-  const order = await priced(ctx, await catalogue(ctx), input);
+  const order = await pricedOrder(ctx, await catalogue(ctx), input);
   const key = ctx.idempotencyKey;
   const idempotency = key === null ? null : { operation, key };
   const [made] = await write(ctx, [order], { source, idempotency });
@@ -119,29 +119,14 @@ export async function writeOrder(
   throw usedKeyError(key, { order_id: holder ?? made.result.order_id });
 }
 
-/**
- * Prices and writes a set of orders together; `inputs` have passed the rules, by the same `carriers`. Of each the result, or why it is refused,
- * in their order.
- */
+/** Numbers and writes a set of orders together (contract §38.3). Returns the result of each, in their order. */
 export async function writeOrders(
   ctx: AccountContext,
-  inputs: readonly OrderInput[],
-  { source, carriers }: { source: NewOrder["source"]; carriers: Catalogue },
-): Promise<(OrderResult | ApiError)[]> {
-  const judged: (Priced | ApiError)[] = [];
-  for (const input of inputs)
-    judged.push(
-      await priced(ctx, carriers, input).catch((error: unknown) => {
-        if (error instanceof ApiError) return error;
-        throw error;
-      }),
-    );
-  const orders = judged.filter((each): each is Priced => !(each instanceof ApiError));
-  const made = orders.length ? await write(ctx, orders, { source, idempotency: null }) : [];
-  const results = made.values();
-  return judged.map((each) =>
-    each instanceof ApiError ? each : (results.next().value as (typeof made)[number]).result,
-  );
+  orders: readonly PricedOrder[],
+  source: NewOrder["source"],
+): Promise<OrderResult[]> {
+  if (orders.length === 0) return [];
+  return (await write(ctx, orders, { source, idempotency: null })).map(({ result }) => result);
 }
 
 /**

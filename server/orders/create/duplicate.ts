@@ -14,7 +14,7 @@ import { parseOrder } from "./judge";
 const OF_ONE_SHIPMENT = ["pickup_arrange", "reference", "client_remarks"] as const;
 
 /** The order before the warehouse repacked it, and before the amount to collect was lowered for what it lacked. */
-function asGiven(order: StoredOrder): StoredOrder {
+export function asGiven(order: StoredOrder): StoredOrder {
   return {
     ...order,
     ...(order.declared_cod_amount === null
