@@ -12,7 +12,14 @@ export const MAX_WORKBOOK = 10_000;
 const MAX_NAMED = 1000;
 
 const format = choice(EXPORT_FORMATS).default("csv");
-const answer = z.object({ format: z.enum(EXPORT_FORMATS), encoding: z.literal("base64"), content: z.string() });
+const answer = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  encoding: z.literal("base64"),
+  content: z.string(),
+  left_out: z.int().optional().meta({ description: "Of `columns=template`: orders that a template cannot hold" }),
+});
+/** The columns of a file that can be imported again (contract §39.2). */
+export const TEMPLATE = "template";
 const files = [
   { type: "text/csv", description: "The orders as CSV" },
   { type: XLSX, description: "The orders as a workbook" },
@@ -34,12 +41,17 @@ export const exportOrders = defineContract("exportOrders", {
         .string()
         .superRefine(
           rule((value) =>
-            value.split(",").every(isColumn) ? undefined : ["choice", { choices: EXPORT_COLUMNS.join(", ") }],
+            value === TEMPLATE || value.split(",").every(isColumn)
+              ? undefined
+              : ["choice", { choices: [TEMPLATE, ...EXPORT_COLUMNS].join(", ") }],
           ),
         )
-        .transform((value) => [...new Set(value.split(",").filter(isColumn))])
+        .transform((value) => (value === TEMPLATE ? TEMPLATE : [...new Set(value.split(",").filter(isColumn))]))
         .optional()
-        .meta({ type: "string", description: `Comma separated, of: ${EXPORT_COLUMNS.join(", ")}` }),
+        .meta({
+          type: "string",
+          description: `Comma separated, of: ${EXPORT_COLUMNS.join(", ")}; or \`${TEMPLATE}\`: lines that can be imported again, without orders of several parcels`,
+        }),
     }),
   ),
   response: answer,

@@ -1,5 +1,5 @@
 import { readCell } from "@/lib/tables/csv-cells";
-import { plainHeader } from "@/lib/tables/product-csv";
+import { plainHeader } from "@/lib/tables/headers";
 
 export const ADDRESS_KINDS = ["recipient", "sender"] as const;
 export type AddressKind = (typeof ADDRESS_KINDS)[number];

@@ -14,6 +14,8 @@ const MEASURES: ReadonlySet<string> = new Set([
   ...["use_count", "last_used_at", "at", "count"],
   // Of statements, invoices and payouts.
   ...["line", "declared_weight", "charged_weight", "charge", "amount", "adjustment"],
+  // Of templates of orders.
+  ...["weight_kg", "length_cm", "width_cm", "height_cm", "item_qty", "item_value"],
   // Of pickup points and tariffs.
   ...["max_weight", "max_length", "max_width", "max_height"],
   ...["first_weight", "first_price", "step_weight", "step_price", "heavy_from", "heavy_step_weight"],

@@ -8,24 +8,37 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/**
- * The text of a file that a spreadsheet wrote: UTF-8 with or without its mark, UTF-16 with it, else Big5, which Excel in
- * Hong Kong writes. Null: none of them.
- */
-export function textOfFile(bytes: Uint8Array): string | null {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
-  for (const encoding of marked ? [marked] : ["utf-8", "big5"]) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // Try the next encoding.
-    }
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
-  return null;
 }
 
-// From the headers only: product names may contain more of one delimiter than a line has fields.
-function delimiterOf(text: string): string {
+/** UTF-16 without its mark: every second byte of plain text is zero. */
+function bareUtf16(bytes: Uint8Array): string | null {
+  const start = bytes.subarray(0, 200);
+  const zeros = [0, 1].map((side) => start.filter((byte, at) => at % 2 === side && byte === 0).length);
+  const side = zeros.findIndex((count) => count > start.length / 8);
+  return side < 0 ? null : side === 1 ? "utf-16le" : "utf-16be";
+}
+
+/**
+ * The text of a file that a spreadsheet wrote: UTF-8 or UTF-16 with or without its mark, else Big5, which Excel in Hong
+ * Kong writes; browsers read it as Hong Kong does. Null: none of them.
+ */
+export function textOfFile(
+  bytes: Uint8Array,
+  decodeBig5: (bytes: Uint8Array) => string | null = (each) => decode(each, "big5"),
+): string | null {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const wide = marked ?? bareUtf16(bytes);
+  return wide ? decode(bytes, wide) : (decode(bytes, "utf-8") ?? decodeBig5(bytes));
+}
+
+/** The sign that parts fields. From the headers only: names of products may have more of one than a line has fields. */
+export function delimiterOf(text: string): string {
   const [head = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = [",", ";", "\t"].map((sign) => [sign, head.split(sign).length] as const);
   return counted.reduce((most, each) => (each[1] > most[1] ? each : most))[0];

@@ -1,4 +1,5 @@
 import { readCell } from "@/lib/tables/csv-cells";
+import { plainHeader } from "./headers";
 
 /** What a product has in a file, in the order of the export's columns. */
 export const PRODUCT_COLUMNS = [
@@ -76,14 +77,6 @@ const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], read
   missing: ["待尋", "遺失"],
   damaged: ["損壞", "損毀"],
 };
-
-/** A header as headers are compared: without spaces, signs and units. */
-export function plainHeader(header: string): string {
-  return header
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\((kg|cm|hkd|hk\$|公斤|厘米|港元|港幣)\)|[^\p{L}\p{N}]/gu, "");
-}
 
 const BY_HEADER = new Map(
   Object.entries(OTHER_HEADERS).flatMap(([column, others]) =>

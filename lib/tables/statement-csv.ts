@@ -1,6 +1,6 @@
 import { readAmount, readWeight } from "@/lib/tables/copied-cells";
 import { readCell } from "@/lib/tables/csv-cells";
-import { plainHeader } from "@/lib/tables/product-csv";
+import { plainHeader } from "@/lib/tables/headers";
 import { tidyNumber } from "@/lib/tidy-number";
 
 /** What support imports into statements (contract §26.6). */

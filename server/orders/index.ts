@@ -19,11 +19,13 @@ export {
   writeShort,
 } from "./change/packed";
 export { type Measures, priceRemeasured, writeRemeasured } from "./change/remeasure";
-export { createOrder } from "./create/create";
+export { createOrder, type PricedOrder } from "./create/create";
 export { readDefaults, saveDefaults, writeDefaults } from "./create/defaults";
 export { duplicateOrder, inputLike } from "./create/duplicate";
+export { judgeSet } from "./create/judge-set";
 export { environmentOfNumber, firstIdAt } from "./create/numbers";
 export { createOverviewOrder } from "./create/overview";
+export { writeSet } from "./create/write-set";
 export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { type AtPoints, accountsAtPoints, listAtPoints } from "./list/at-points";
 export { foldCounts } from "./list/counts";
@@ -36,6 +38,7 @@ export { orderHasWords, searchable } from "./list/search";
 export { countUnindexed, type FoundOrder, searchAll } from "./list/search-all";
 export { mobilesOf } from "./list/search-text";
 export { createView, deleteView, listViews, saveView } from "./list/views";
+export { writeTexts } from "./list/workbook";
 export {
   listMessages,
   markAnswered,

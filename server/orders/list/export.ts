@@ -6,13 +6,15 @@ import { money } from "@/lib/decimal";
 import { invalid } from "@/lib/errors";
 import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat, XLSX } from "@/lib/orders/export-columns";
 import { writeCsv, writeLines } from "@/lib/tables/csv-cells";
+import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
 import { type AccountContext, scopeOf } from "@/server/context";
 import type { Scope } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
 import { Download } from "@/server/handler";
 import { conditions, countMatching, type Filter, filterOf, headOf, type OrderRow, ROW } from "../queries";
 import { providersOf } from "../read";
-import { writeWorkbook } from "./workbook";
+import { templateLines } from "./template-lines";
+import { writeTexts, writeWorkbook } from "./workbook";
 
 /** An order with totals of its parcels and items. */
 type ExportRow = OrderRow & {
@@ -81,33 +83,49 @@ const CELLS: Record<ExportColumn, (order: ExportRow) => string | null | undefine
 };
 
 /** What the file is to have, and as what. */
-type Form = { columns: readonly ExportColumn[]; format: ExportFormat };
+type Form = { columns: readonly ExportColumn[] | typeof contracts.TEMPLATE; format: ExportFormat };
 type Lines = (string | null)[][];
+/** Orders that the file cannot hold. */
+type LeftOut = { leftOut: number };
 
-function linesOf(rows: readonly ExportRow[], { columns }: Form): Lines {
+function linesOf(rows: readonly ExportRow[], columns: readonly ExportColumn[]): Lines {
   return rows.map((row) => columns.map((column) => CELLS[column](row) ?? null));
 }
 
 /** The lines page by page. Orders created meanwhile are newer than where it began, so they do not shift the pages. */
-async function* pages(ctx: AccountContext, filter: Filter, form: Form): AsyncGenerator<Lines> {
+async function* pages(ctx: AccountContext, filter: Filter, { columns }: Form, counted: LeftOut): AsyncGenerator<Lines> {
   const { ids } = filter;
+  const used = new Set<string>();
   let rows: ExportRow[];
   let before = filter.before;
   do {
     rows = await readPage(ctx.db, scopeOf(ctx), { ...filter, before });
     before = rows.at(-1)?.id ?? null;
-    yield linesOf(ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows, form);
+    const sorted = ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows;
+    if (columns === contracts.TEMPLATE) {
+      const named = sorted.map(({ id }) => id);
+      const { lines, leftOut } = await templateLines(ctx.db, scopeOf(ctx), named, used);
+      counted.leftOut += leftOut;
+      yield lines;
+    } else yield linesOf(sorted, columns);
   } while (rows.length === PAGE);
 }
 
-async function write(ctx: AccountContext, filter: Filter, form: Form): Promise<Buffer> {
+async function write(
+  ctx: AccountContext,
+  filter: Filter,
+  form: Form,
+  counted: LeftOut = { leftOut: 0 },
+): Promise<Buffer> {
+  const { columns } = form;
   if (form.format === "xlsx") {
     const lines: Lines = [];
-    for await (const page of pages(ctx, filter, form)) lines.push(...page);
-    return writeWorkbook(form.columns, lines);
+    for await (const page of pages(ctx, filter, form, counted)) lines.push(...page);
+    return columns === contracts.TEMPLATE ? writeTexts("Orders", ORDER_COLUMNS, lines) : writeWorkbook(columns, lines);
   }
-  const written = [Buffer.from(writeCsv(form.columns))];
-  for await (const page of pages(ctx, filter, form)) written.push(Buffer.from(writeLines(form.columns, page)));
+  const names = columns === contracts.TEMPLATE ? ORDER_COLUMNS : columns;
+  const written = [Buffer.from(writeCsv(names))];
+  for await (const page of pages(ctx, filter, form, counted)) written.push(Buffer.from(writeLines(names, page)));
   return Buffer.concat(written);
 }
 
@@ -128,10 +146,12 @@ export async function exportOrders(
   const total = await countMatching(ctx.db, scopeOf(ctx), filter);
   const max = format === "xlsx" ? contracts.MAX_WORKBOOK : contracts.MAX_EXPORT;
   if (total > max) throw invalid({ path: ["created_from"], key: "exportTooLarge", params: { total, max } });
-  const bytes = await write(ctx, filter, { columns, format });
-  if (asFile === XLSX) return new Download(bytes, XLSX, `orders-${ctx.environment}.xlsx`);
-  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`);
-  return inJson(format, bytes);
+  const counted: LeftOut = { leftOut: 0 };
+  const bytes = await write(ctx, filter, { columns, format }, counted);
+  const told: Record<string, string> = columns === contracts.TEMPLATE ? { "x-left-out": String(counted.leftOut) } : {};
+  if (asFile === XLSX) return new Download(bytes, XLSX, `orders-${ctx.environment}.xlsx`, told);
+  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`, told);
+  return { ...inJson(format, bytes), ...(columns === contracts.TEMPLATE && { left_out: counted.leftOut }) };
 }
 
 /** The orders of a selection, in its order; what is not found is left out (contract §5.9). */

@@ -21,7 +21,7 @@ const TYPES = { text: String, number: Number, day: Date, time: Date };
 const safe = (text) => (text in {} ? `${text}\u200b` : text.replace(/_x[\da-f]{4}_/gi, "_x005F$&"));
 
 /** @type {import("./workbook").Workbook} */
-const { columns, lines } = workerData;
+const { sheet, columns, lines } = workerData;
 const head = columns.map(({ name }) => ({ value: name, type: String, fontWeight: "bold" }));
 const rows = lines.map((cells) =>
   columns.map(({ kind, format }, at) => {
@@ -31,5 +31,5 @@ const rows = lines.map((cells) =>
     return { value: READ[kind](text), type: TYPES[kind], format };
   }),
 );
-const options = { sheet: "Orders", columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
+const options = { sheet, columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
 parentPort?.postMessage(await writeExcelFile([head, ...rows], options).toBuffer());

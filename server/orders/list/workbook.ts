@@ -7,7 +7,8 @@ type Kind = { kind: "text" | "number" | "day" | "time"; format?: string };
 
 /** What the thread is given; times as Hong Kong's clock shows them. */
 export type Workbook = {
-  columns: readonly (Kind & { name: ExportColumn })[];
+  columns: readonly (Kind & { name: string })[];
+  sheet: string;
   lines: readonly (readonly (string | null)[])[];
 };
 
@@ -30,10 +31,19 @@ const THREAD = join(process.cwd(), "server/orders/list/workbook-thread.mjs");
 // One after the other: each takes a core and hundreds of megabytes.
 const queue = processWide("workbooks", () => ({ last: Promise.resolve() as Promise<unknown> }));
 
-/** A workbook of one sheet: the columns' names, then a line of texts for each order. */
+/** A workbook of orders: the columns' names, then a line of texts for each order. */
 export function writeWorkbook(names: readonly ExportColumn[], lines: Workbook["lines"]): Promise<Buffer> {
   const columns = names.map((name) => ({ name, ...(KINDS[name] ?? { kind: "text" as const }) }));
-  const written = queue.last.then(() => inThread({ columns, lines }));
+  return write({ sheet: "Orders", columns, lines });
+}
+
+/** A workbook whose cells are all texts. */
+export function writeTexts(sheet: string, names: readonly string[], lines: Workbook["lines"]): Promise<Buffer> {
+  return write({ sheet, columns: names.map((name) => ({ name, kind: "text" as const })), lines });
+}
+
+function write(workbook: Workbook): Promise<Buffer> {
+  const written = queue.last.then(() => inThread(workbook));
   queue.last = written.catch(() => {});
   return written;
 }

@@ -1,0 +1,20 @@
+import { readCell } from "./csv-cells";
+
+/** A header as headers are compared: without spaces, signs and units. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\((kg|cm|hkd|hk\$|公斤|厘米|港元|港幣)\)|[^\p{L}\p{N}]/gu, "");
+}
+
+/** Finds the column that a header names, by its own name or by others that people use for it; null: none. */
+export function headerFinder<Column extends string>(
+  others: Readonly<Record<Column, readonly string[]>>,
+): (header: string) => Column | null {
+  const known = new Map<string, Column>();
+  for (const column of Object.keys(others) as Column[])
+    for (const name of [column, ...others[column]])
+      if (!known.has(plainHeader(name))) known.set(plainHeader(name), column);
+  return (header) => known.get(plainHeader(readCell(header.trim()))) ?? null;
+}
