@@ -25,6 +25,7 @@ import { benchPoints } from "./points";
 import { type Spent, spent, spentPerCall } from "./processor";
 import { benchRequestSearch } from "./requests";
 import { type Server, serveBare, serveProduct } from "./servers";
+import { benchVolume } from "./volume";
 import { benchWebhooks } from "./webhooks";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -288,7 +289,10 @@ try {
     for (const words of tooMuch) console.error(words);
     if (tooMuch.length) process.exitCode = 1;
   }
-  if (!only || ["postgresql", "webhooks", "request-log", "request-search", "orders", "points"].includes(only)) {
+  if (
+    !only ||
+    ["postgresql", "webhooks", "request-log", "request-search", "orders", "points", "volume"].includes(only)
+  ) {
     // Of its own: PostgreSQL runs as another user than root, who may not look into root's folders.
     const cluster = mkdtempSync(join(tmpdir(), "sampan-bench-postgres-"));
     const admin =
@@ -301,6 +305,7 @@ try {
       url.pathname = `/${name}`;
       if (!only || only === "webhooks") await benchWebhooks(url.href, SECRET);
       if (!only || only === "points") await benchPoints("postgresql", { DATABASE_URL: url.href }, SECRET);
+      if (!only || only === "volume") await benchVolume("postgresql", { DATABASE_URL: url.href }, SECRET);
       // Filling these takes minutes, so they run when they are named.
       if (only === "orders") await benchOrders({ DATABASE_URL: url.href }, SECRET);
       if (only === "request-search") await benchRequestSearch({ DATABASE_URL: url.href }, SECRET);
@@ -313,6 +318,7 @@ try {
     }
   }
   if (!only || only === "points") await benchPoints("embedded", { DATA_DIR: join(folder, "points") }, SECRET);
+  if (!only || only === "volume") await benchVolume("embedded", { DATA_DIR: join(folder, "volume") }, SECRET);
   if (!only || only === "embedded") await bench("embedded", { DATA_DIR: join(folder, "data") });
 } finally {
   rmSync(folder, { recursive: true, force: true });
