@@ -317,6 +317,20 @@ export const OPERATIONS = {
   readPrintJobFile: { at: "GET /print-jobs/{id}/file", who: ORDER_READERS },
 
   // Bulk actions
+  readImportTemplate: { at: "GET /imports/template", who: MERCHANT_OR_SUPPORT },
+  createImport: { at: "POST /imports", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
+  listImports: { at: "GET /imports", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
+  readImport: { at: "GET /imports/{import_id}", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
+  listImportRows: { at: "GET /imports/{import_id}/rows", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
+  changeImportRow: { at: "PATCH /imports/{import_id}/rows/{n}", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
+  mapImport: { at: "PUT /imports/{import_id}/mapping", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
+  startImport: {
+    at: "POST /imports/{import_id}/start",
+    who: MERCHANT_OR_SUPPORT,
+    changes: ["jobs", "orders", "goods"],
+  },
+  cancelImport: { at: "POST /imports/{import_id}/cancel", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
+  readFailedRows: { at: "GET /imports/{import_id}/failed", who: MERCHANT_OR_SUPPORT },
   createBulk: { at: "POST /bulk", who: PEOPLE, about: "bulk", changes: "jobs" },
   listBulks: { at: "GET /bulk", who: PEOPLE, overAll: true, shows: "jobs" },
   readBulk: { at: "GET /bulk/{id}", who: PEOPLE, overAll: true, shows: "jobs" },

@@ -38,6 +38,15 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     where: sql`kind = 'print' and created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}`,
   },
   { table: "jobs", where: sql`${OLD_JOBS} and not exists (select from job_rows where job_id = jobs.id)` },
+  {
+    // Before their imports, for the same reason.
+    table: "import_rows",
+    where: sql`import_id = any (array(select id from imports where ${over("created_at", KEPT_DAYS.imports)} limit 100))`,
+  },
+  {
+    table: "imports",
+    where: sql`${over("created_at", KEPT_DAYS.imports)} and not exists (select from import_rows where import_id = imports.id)`,
+  },
   { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
   {
     table: "mails",

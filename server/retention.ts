@@ -9,6 +9,8 @@ export const KEPT_DAYS = {
   notices: 90,
   /** With what became of each thing, and their files; labels go sooner (contract §9.6). */
   jobs: 30,
+  /** Files that are imported, with their rows (contract §39.1). */
+  imports: 30,
   /** Calls in the request log (contract §19.2). */
   requests: 30,
   /** After their end. */

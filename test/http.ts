@@ -48,13 +48,14 @@ export function api(environment: Environment = "testing", defaults: Call = {}) {
     const merged = { ...defaults, ...options, headers: { ...defaults.headers, ...options.headers } };
     const headers = new Headers(merged.headers);
     if (merged.token) headers.set("authorization", `Bearer ${merged.token}`);
-    let body: string | undefined;
+    let body: string | Uint8Array<ArrayBuffer> | undefined;
     if (merged.form) {
       headers.set("content-type", "application/x-www-form-urlencoded");
       body = new URLSearchParams(merged.form).toString();
     } else if (merged.body !== undefined) {
       if (!headers.has("content-type")) headers.set("content-type", "application/json");
-      body = typeof merged.body === "string" ? merged.body : JSON.stringify(merged.body);
+      const isAsItIs = typeof merged.body === "string" || merged.body instanceof Uint8Array;
+      body = isAsItIs ? (merged.body as string) : JSON.stringify(merged.body);
     }
     const base = WHOLE_ADDRESSES.includes(path.replace(/\/$/, "")) ? "" : API_BASE[environment];
     const url = `http://localhost:3000${base}${path}`;

@@ -159,7 +159,9 @@ describe("one truth", () => {
   });
 
   it("has query fields on operations that only read: callers know no more of what goes where", () => {
-    expect(CONTRACTS.filter(({ method, query }) => query && method !== "GET").map(({ id }) => id)).toEqual([]);
+    // A file has no fields of its own.
+    const withFields = CONTRACTS.filter(({ method, query, fileTypes }) => query && method !== "GET" && !fileTypes);
+    expect(withFields.map(({ id }) => id)).toEqual([]);
     expect(CONTRACTS.filter(({ method, body }) => body && method === "GET").map(({ id }) => id)).toEqual([]);
   });
 

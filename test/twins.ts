@@ -66,6 +66,9 @@ export const TWINS: Record<string, Twin> = {
   jobs: { differs: { ...NEIGHBOUR, state: "'STOPPED'", lease_until: "null", finished_at: "now()" } },
   job_files: { differs: { job_id: "a.job_id || t.suffix" } },
   job_rows: { key: ["job_id", "position"], differs: { job_id: "a.job_id || t.suffix" } },
+  imports: { differs: NEIGHBOUR },
+  import_files: { differs: { import_id: "a.import_id || t.suffix" } },
+  import_rows: { key: ["import_id", "n"], differs: { import_id: "a.import_id || t.suffix" } },
   print_jobs: {
     differs: {
       ...{ ...NEIGHBOUR, status: "'CANCELLED'", lease_token: "null", lease_until: "'infinity'", finished_at: "null" },
@@ -89,6 +92,7 @@ export const WITHOUT_TWINS: Record<string, string> = {
   pick_pack_picks: "found through their wave, whose id is unique",
   api_clients: "whose id is unique; they make the scope",
   people: "whose id is unique; they make the scope",
+  import_mappings: "what columns hold is the account's, in both environments",
 };
 
 type Column = { place: string; name: string };

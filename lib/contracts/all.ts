@@ -13,6 +13,7 @@ export * from "./document";
 export * from "./draft";
 export * from "./health";
 export * from "./hs-code";
+export * from "./import";
 export * from "./instruction";
 export * from "./item";
 export * from "./notice";

@@ -226,6 +226,28 @@ export async function rightsOfAsker(
   return rows[0] ? rightsOf(rows[0], "") : null;
 }
 
+const BY_CLIENT = `
+  with who as (
+    select c.id, c.role, null::text as name, null::text as email, null::text as language, true as has_shown_factor,
+      false as is_shut_out, c.account_id as own_account_id, c.allow_list, null::text as visit_reason,
+      null::boolean as visit_acting, null::timestamptz as visit_expires_at, $2::bigint as account_id
+    from api_clients c where c.id = $1 and c.environment = $3 and c.revoked_at is null
+      and (c.account_id is null or c.account_id = $2::bigint or c.role = 'support')
+  )${rightsSql()}`;
+
+/**
+ * What an API client may do now that asked for something earlier, on the account for which it did. Counts no request.
+ * Null: it is revoked.
+ */
+export async function rightsOfClient(
+  db: Db,
+  { clientId, accountId }: { clientId: string; accountId: string | null },
+  environment: Environment,
+): Promise<Rights | null> {
+  const { rows } = await db.executeQuery<RightsRow>(CompiledQuery.raw(BY_CLIENT, [clientId, accountId, environment]));
+  return rows[0] ? rightsOf(rows[0]) : null;
+}
+
 const STILL_BY_CLIENT = `
   select a.payment_plan, a.suspended from api_clients c join accounts a on a.id = $2
   where c.id = $1 and c.revoked_at is null and exists (

@@ -11,6 +11,7 @@ export {
   requireStillIn,
   requireUsableAccount,
   rightsOfAsker,
+  rightsOfClient,
   SHUT_OUT,
   withinReach,
 } from "./access";

@@ -9,6 +9,8 @@ import { parseBlock } from "./parse";
 import { idOfPlace, places } from "./places";
 import { plainOf } from "./text";
 
+export { parseBlock } from "./parse";
+
 /** `POST /addresses/parse` (contract §34). */
 export async function parseAddress(
   _: AccountContext,

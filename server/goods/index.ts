@@ -2,7 +2,7 @@
 // ledger. Stock moves only with a row in the ledger. Why it moves (an order is packed, cancelled, sent short) is for the
 // module that moves it to know.
 
-export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";
+export { createItem, deleteItem, itemsBySku, listItems, readItem, updateItem } from "./items";
 export { exportProducts, importProducts } from "./product-files";
 export {
   auditedProduct,

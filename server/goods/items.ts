@@ -5,6 +5,8 @@ import type * as contracts from "@/lib/contracts/item";
 import type { Item, ItemInput, ListItemsQuery } from "@/lib/contracts/item";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
+import { type Scope, scoped } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import {
   changeProduct,
   clearedColumns,
@@ -47,6 +49,23 @@ export async function listItems(ctx: AccountContext, query: ListItemsQuery): Pro
   const { rows, total } = await productsThat(ctx, query, [], sql`lower(name), id`);
   return { rows: rows.map(presentItem), total };
 }
+
+/** What files of orders take from saved items, by sku. */
+export async function itemsBySku(
+  db: Db,
+  scope: Scope,
+  skus: readonly string[],
+): Promise<Map<string, Pick<ProductRow, (typeof OF_FILES)[number]>>> {
+  if (skus.length === 0) return new Map();
+  const rows = await scoped(db, scope)
+    .selectFrom("products")
+    .select(OF_FILES)
+    .where("sku", "in", skus)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+const OF_FILES = ["sku", "bar_code_eid", "name", "hscode", "origin", "unit_value", "currency"] as const;
 
 /** Reads an item. @throws ApiError NOT_FOUND */
 export async function readItem(ctx: AccountContext, { id }: { id: string }): Promise<Item> {

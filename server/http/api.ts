@@ -19,7 +19,7 @@ import { maskedPath, noteCall } from "@/server/request-log";
 import { fileAsked } from "./accept";
 import { admit, basicClient, recognise } from "./admission";
 import { recordRefusal, runAudited } from "./audit";
-import { readForm, readJson, readQuery } from "./body";
+import { readForm, readJson, readQuery, readUpload } from "./body";
 import { envelope } from "./envelope";
 import { diskNearlyFull, requireRoom } from "./full-disk";
 import { HANDLERS } from "./handlers";
@@ -80,10 +80,11 @@ async function readInput(
   params: Found["params"],
   ctx: ContextOf<Contract>,
 ): Promise<InputOf<Contract>> {
-  const read = () =>
-    contract.bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request, contract.mib);
-  const body = contract.body ? await read() : undefined;
-  state.sent = body;
+  const { bodyType, fileTypes, mib } = contract;
+  const read = () => (bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request, mib));
+  // A file is nothing for the request log.
+  if (contract.body && !fileTypes) state.sent = await read();
+  const body = fileTypes ? await readUpload(request, fileTypes, mib) : state.sent;
   const query = contract.query && readQuery(state.url.searchParams, namesOf(contract.query));
   const input = await judgeInput(contract, handler, { params, query, body }, ctx);
   const authorization = request.headers.get("authorization");

@@ -24,7 +24,18 @@ const KEPT_TEXTS: Partial<Record<OperationId, string>> = {
 
 /** The things that a call can name, the most specific first. */
 const OBJECTS = [
-  ...["id", "client_id", "delivery_id", "product_id", "wave_id", "draft_id", "order_id", "tracking_number", "month"],
+  ...[
+    "id",
+    "client_id",
+    "delivery_id",
+    "product_id",
+    "wave_id",
+    "draft_id",
+    "order_id",
+    "import_id",
+    "tracking_number",
+    "month",
+  ],
 ] as const;
 
 /** The thing that a call is about; without it, reading different things would be recorded as one. */

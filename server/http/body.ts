@@ -97,6 +97,18 @@ function fields(
   return out;
 }
 
+/** Reads a file of one of these types, of at most `mib` MiB. */
+export async function readUpload(
+  request: ApiRequest,
+  types: readonly string[],
+  mib = 1,
+): Promise<{ content: Uint8Array }> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (!types.includes(type.trim().toLowerCase()))
+    throw invalid({ path: ["content_type"], key: "contentType", params: { expected: types.join(", ") } });
+  return { content: await readBytes(request, mib) };
+}
+
 /** Reads an application/x-www-form-urlencoded body. */
 export async function readForm(request: ApiRequest, names: readonly string[]): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, 1);

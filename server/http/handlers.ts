@@ -11,6 +11,7 @@ import * as dispatch from "@/server/dispatch";
 import * as documents from "@/server/documents";
 import * as goods from "@/server/goods";
 import type { Handler } from "@/server/handler";
+import * as imports from "@/server/imports";
 import * as orders from "@/server/orders";
 import * as pickPack from "@/server/pick-pack";
 import * as requestLog from "@/server/request-log";
@@ -181,6 +182,16 @@ export const HANDLERS = {
   readPrintJobFile: documents.readPrintJobFile,
 
   // Bulk actions
+  readImportTemplate: imports.readImportTemplate,
+  createImport: imports.createImport,
+  listImports: imports.listImports,
+  readImport: imports.readImport,
+  listImportRows: imports.listImportRows,
+  changeImportRow: imports.changeImportRow,
+  mapImport: imports.mapImport,
+  startImport: imports.startImport,
+  cancelImport: imports.cancelImport,
+  readFailedRows: imports.readFailedRows,
   createBulk: bulk.createBulk,
   listBulks: bulk.listBulks,
   readBulk: bulk.readBulk,

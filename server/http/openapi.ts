@@ -72,7 +72,12 @@ function parametersOf(contract: Contract, schemas: Schemas): Json[] {
 function requestBodyOf(contract: Contract, schemas: Schemas): Json | undefined {
   const body = writtenBody(contract);
   if (!contract.body || !body) return undefined;
-  const { example, examples } = contract;
+  const { example, examples, fileTypes } = contract;
+  if (fileTypes) {
+    const file = { schema: { type: "string", format: "binary" } };
+    const contentOf = (type: string) => (type.startsWith("text/") ? { ...file, example } : file);
+    return { required: true, content: Object.fromEntries(fileTypes.map((type) => [type, contentOf(type)])) };
+  }
   const named = examples && Object.entries(examples).map(([name, value]) => [name, { value }]);
   return {
     required: !contract.body.safeParse({}).success,

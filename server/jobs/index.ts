@@ -3,7 +3,7 @@
 // asked, and a handler, which does it; both belong to other modules. Never knows what a job does, and never decides
 // whether somebody may ask for one.
 export { runBatch } from "./batch";
-export { defineJob, type JobOutcome } from "./definition";
+export { defineJob, type JobOutcome, LostJob } from "./definition";
 export { doEach, isOfDatabase } from "./each";
 export {
   addJob,

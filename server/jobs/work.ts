@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { JobKind } from "@/lib/jobs";
 import { isDiskFull } from "@/server/db/database";
 import type { Scope } from "@/server/db/scoped";
-import { type Db, onCommit } from "@/server/db/transaction";
+import { type Db, onCommit, type Tx, withTransaction } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { log } from "@/server/log";
 import { isHeld, leaseEnd, type Queue, workThrough } from "@/server/queue";
@@ -86,6 +86,8 @@ export type JobHandler<Payload extends z.ZodObject = z.ZodObject> = {
   definition: JobDefinition<Payload>;
   /** @throws LostJob by `job.advance`; whatever else it throws is a failed try */
   run(job: JobRun<z.output<Payload>>): Promise<JobOutcome>;
+  /** What else ends with a job that is given up, in the same transaction. */
+  onGivenUp?(tx: Tx, job: { scope: Scope; id: string }): Promise<void>;
 };
 
 /** Ends a job that is done. */
@@ -122,11 +124,18 @@ async function giveUp(db: Db, job: Claimed, error: string): Promise<void> {
 
 async function workOn<Payload extends z.ZodObject>(
   db: Db,
-  { definition, run }: JobHandler<Payload>,
+  { definition, run, onGivenUp }: JobHandler<Payload>,
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<void> {
-  if (claimed.tries > MOST_TRIES) return giveUp(db, claimed, "its workers ended again and again");
+  if (claimed.tries > MOST_TRIES)
+    return withTransaction(db, async (tx) => {
+      await giveUp(tx, claimed, "its workers ended again and again");
+      await onGivenUp?.(tx, {
+        scope: { accountId: claimed.account_id, environment: claimed.environment },
+        id: claimed.id,
+      });
+    });
   try {
     const payload = definition.payload.parse(claimed.payload);
     const outcome = await run(new JobRun(db, claimed, payload, signal));

@@ -77,6 +77,8 @@ function statements(accountId: string) {
     sql`delete from quotes where ${scoped}`,
     sql`delete from print_jobs where ${scoped}`,
     sql`delete from jobs where ${scoped}`,
+    sql`delete from imports where ${scoped}`,
+    sql`delete from import_mappings where account_id = ${accountId}`,
     sql`update order_prints set printer_name = null where ${scoped}`,
     sql`update hand_overs set signed_by = null, signature = null, created_by_name = null where ${scoped}`,
     sql`delete from idempotency_keys where ${scoped}`,

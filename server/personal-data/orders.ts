@@ -65,6 +65,9 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       sql`update job_rows set answer = null, error = null
         where account_id in (${scope.accountId}, 0) and environment = ${scope.environment}
           and object_id = any (${[...ids]}::text[]) and num_nonnulls(answer, error) > 0`,
+      // Rows of the file from which they were made; further lines of an order are its, too.
+      sql`update import_rows set cells = '{}', edits = null, reference = null, problems = null
+        where ${inScope} and object_id = any (${[...ids]}::text[]) and cells <> '{}'`,
       // Labels of several orders are one file.
       sql`delete from jobs where ${inScope} and kind = 'print' and exists (
         select from jsonb_array_elements_text(payload -> 'order_ids') of_order where of_order::bigint = any(${[...ids]}::bigint[]))`,

@@ -57,6 +57,7 @@ describe("a disk that is nearly full", () => {
     }
     const ending = [
       "cancelBatch",
+      "cancelImport",
       "cancelOrder",
       "cancelPrintJob",
       "checkPrints",

@@ -139,7 +139,8 @@ describe("examples", () => {
     for (const contract of publicContracts) {
       const content = described(contract).requestBody?.content ?? {};
       for (const example of Object.values(content).flatMap(examplesOf)) {
-        const parsed = contract.body?.safeParse(example);
+        // A file is read by its importer.
+        const parsed = contract.fileTypes ? undefined : contract.body?.safeParse(example);
         expect(parsed?.error?.issues ?? [], contract.id).toEqual([]);
       }
       const needed = contract.body && !contract.body.safeParse({}).success;

@@ -27,6 +27,7 @@ const BODIES: Record<string, object> = {
   saveView: { name: NAME, query: {}, columns: [] },
   disputeAdjustment: { note: NAME },
   deleteFactor: { password: PASSWORD },
+  ...{ changeImportRow: { values: {} }, mapImport: { mapping: {} }, startImport: { confirm_shipment: "N" } },
   signHandOver: { name: NAME, signature: "1,1" },
   recordPrintJob: { order_ids: [], paper: "100x150" },
 };
@@ -68,6 +69,11 @@ beforeAll(async () => {
     "/tracking/": tracking_number,
     "/items/": (await make("/items", { sku: `${NAME}-1`, name: NAME })).id,
     "/products/": (await make("/products", { sku: NAME, name: NAME })).product_id,
+    "/imports/": must(
+      await owner.api.post("/imports?kind=orders", `reference,recipient_name\n1,${NAME}`, {
+        headers: { "content-type": "text/csv" },
+      }),
+    ).body.data.import_id,
     "/bulk/": (await make("/bulk", { operation: "confirmOrder", ids: [order_id] })).bulk_id,
     "/print-jobs/": (await make("/print-jobs", { order_ids: [order_id] })).id,
     "/hand-overs/": await handOver(order_id, tracking_number),
@@ -106,7 +112,7 @@ function thingOf({ path }: Contract): string {
   return things[found] ?? "";
 }
 
-const addressOf = ({ path }: Contract, id: string) => path.replace(/\{\w+\}/, id);
+const addressOf = ({ path }: Contract, id: string) => path.replace(/\{\w+\}/, id).replace("{n}", "1");
 const bodyOf = ({ id, body }: Contract) => (body ? { body: BODIES[id] ?? {} } : {});
 
 /** An id of the same shape that nothing has. */

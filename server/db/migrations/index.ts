@@ -64,6 +64,7 @@ import { revisions } from "./0073-revisions";
 import { pointCodeIndexes, pointCodes } from "./0074-point-codes";
 import { changedPaths } from "./0075-changed-paths";
 import { jobs } from "./0076-jobs";
+import { imports } from "./0077-imports";
 import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -143,4 +144,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0074-point-codes-indexes": pointCodeIndexes,
   "0075-changed-paths": changedPaths,
   "0076-jobs": jobs,
+  "0077-imports": imports,
 };

@@ -5,6 +5,7 @@ import { caseTables } from "./cases";
 import { dispatchTables } from "./dispatch";
 import { documentTables } from "./documents";
 import { goodsTables } from "./goods";
+import { importTables } from "./imports";
 import { jobTables } from "./jobs";
 import { orderTables } from "./orders";
 import { pickPackTables } from "./pick-pack";
@@ -26,6 +27,7 @@ export const TABLES = {
   documents: documentTables,
   goods: goodsTables,
   "idempotency.ts": keyTables,
+  imports: importTables,
   jobs: jobTables,
   mail: mailTables,
   orders: orderTables,

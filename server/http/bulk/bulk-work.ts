@@ -4,19 +4,17 @@ import { contractOf } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
 import { object, string } from "@/lib/loose";
-import { rightsOfAsker } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
-import { systemClock } from "@/server/clock";
-import type { Account, Context, OpenContext } from "@/server/context";
+import type { Account, Context } from "@/server/context";
 import { type Tx, withSavepoint, withTransaction } from "@/server/db/transaction";
 import type { Handler } from "@/server/handler";
 import { doEach, type JobHandler, type JobOutcome, type JobRun, type KeptRow, keepRows } from "@/server/jobs";
 import { log } from "@/server/log";
 import { lockOrders } from "@/server/orders";
 import { accountOfOrder } from "@/server/pick-pack";
-import { admitAgain } from "../admission";
 import { recordRefusal } from "../audit";
 import { HANDLERS } from "../handlers";
+import { callerOf } from "../job-caller";
 import { operate } from "../operate";
 import { BULK, type BulkFacts } from "./bulk-job";
 
@@ -27,28 +25,6 @@ const SET = 25;
 
 /** What is kept of an operation's answer. */
 const KEPT = ["order_status", "tracking_number", "cancel_status"] as const;
-
-function openOf(job: Run): OpenContext {
-  return {
-    requestId: job.row.id,
-    environment: job.scope.environment,
-    idempotencyKey: null,
-    language: "en",
-    address: "unknown",
-    now: systemClock,
-    db: job.db,
-  };
-}
-
-/** The person who asked, with the rights that they have now. @throws ApiError what the operation refuses to them */
-async function callerOf(job: Run, contract: Contract): Promise<Context> {
-  const { actor, account_id, session_hash } = job.row;
-  const accountId = account_id === "0" ? null : account_id;
-  const asker = { personId: actor.replace(/^person:/, ""), sessionHash: session_hash, accountId };
-  const rights = await rightsOfAsker(job.db, asker, job.scope.environment);
-  if (!rights || (rights.account?.id ?? null) !== accountId) throw new ApiError("UNAUTHORIZED");
-  return admitAgain(contract, rights, openOf(job));
-}
 
 /** Whose order it is, where staff name no account. */
 async function accountOf(caller: Context, { order_id }: Record<string, unknown>): Promise<Pick<Account, "id"> | null> {

@@ -113,10 +113,14 @@ function lost(contract: Contract, { params = {}, body = {} }: Step, facts: Json)
 /** Calls it once, and looks at all that is wrong with its rows. */
 async function walk(contract: Contract, step: Step): Promise<void> {
   const { id, method } = contract;
-  const { by = support.testing, params = {}, body, object = null, recorded = id, before, after } = step;
+  const { by = support.testing, params = {}, body, file, object = null, recorded = id, before, after } = step;
   const account = accountOf(step);
   const path = contract.path.replace(/\{(\w+)\}/g, (_all, name) => params[name] ?? "");
-  const answer = must(await by.call(method, path, { ...(body && { body }), ...(account && naming(account)) }));
+  const named = account ? naming(account) : { headers: {} };
+  const sent = file
+    ? { body: file.text, headers: { ...named.headers, "content-type": "text/csv" } }
+    : { ...(body && { body }), ...named };
+  const answer = must(await by.call(method, file ? `${path}?${file.query}` : path, sent));
   const { data } = answer.body;
   const seen = await rowsOf(answer.headers.get("x-request-id"));
   const expected = step.rows?.(data) ?? [

@@ -17,6 +17,7 @@ import {
   testDb,
 } from "@/test/factories";
 import { type Answer, type Api, api } from "@/test/http";
+import { checked, fileOf, lineOf, withDefaults } from "@/test/imports/files";
 import { freshItem, must, naming, orderOf, packAll, stocked, warehouse } from "@/test/pick-pack/warehouse";
 import { listed } from "@/test/services/pickup-lists";
 import { collected } from "@/test/statements/collected";
@@ -40,6 +41,8 @@ export type Step = {
   of?: Merchant | null;
   params?: Record<string, string>;
   body?: Loose;
+  /** A file of CSV instead of a body, and what the address says of it. */
+  file?: { text: string; query: string };
   /** The id of what the row is about, of something new what the answer calls it; null: of no single thing. */
   object?: string | null | ((data: Data) => string);
   /** Where the rows are not one with the account that the call names: each one's account and object. */
@@ -213,6 +216,20 @@ const ORDERS = {
     // Without an account it is the person's own, and what it does to orders is recorded by itself.
     return { ...named({ id: must(made).body.data.bulk_id }), ...(isNamed ? {} : { rows: () => [] }) };
   },
+  createImport: async () => ({
+    file: { text: fileOf([lineOf("A-1", { recipient_name: `${MARK} Chan` })]), query: "kind=orders&name=a.csv" },
+    object: ({ import_id }) => import_id,
+  }),
+  changeImportRow: async () => {
+    const step = await checkedImport();
+    return { ...step, params: { ...step.params, n: "1" }, body: { values: { recipient_name: MARK } } };
+  },
+  mapImport: async () => ({
+    ...(await checkedImport(["reference", "remarks"])),
+    body: { mapping: {}, has_headers: true },
+  }),
+  startImport: async () => ({ ...(await checkedImport()), body: { confirm_shipment: "N", again: true } }),
+  cancelImport: async () => checkedImport(),
   cancelPrintJob: async () => named(await printJob()),
   recordPrintJob: async () => {
     const job = await printJob();
@@ -243,6 +260,13 @@ const ORDERS = {
 
 /** The thing that the path names. */
 const named = ({ id }: { id: string }) => ({ params: { id }, object: id });
+/** An import of the shop that can be started. */
+async function checkedImport(columns?: Parameters<typeof fileOf>[1]) {
+  await withDefaults(shop);
+  const row = fileOf([lineOf(`A-${randomUUID().slice(0, 8)}`)], columns);
+  const { import_id } = await checked(shop.testing, row);
+  return { params: { import_id }, object: import_id };
+}
 const printJob = async () => asSupport("POST", "/print-jobs", { order_ids: [await idOf(order())] });
 async function scannedOut(): Promise<string> {
   const { order_id, tracking_number } = await order();

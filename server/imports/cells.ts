@@ -1,0 +1,47 @@
+import { decimal, plain } from "@/lib/decimal";
+import { readLength, readPlain, readWeight } from "@/lib/tables/copied-cells";
+import { readCell } from "@/lib/tables/csv-cells";
+import { isInGrams, JOINED } from "@/lib/tables/order-csv";
+import type { MappedColumn } from "@/server/db/tables/imports";
+
+/** What a row has, by column; blank cells are left out. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** A number in grams as one of kilograms; what is no number stays. */
+function inKilograms(text: string): string {
+  return /^\d{1,9}(\.\d{1,6})?$/.test(text) ? plain(decimal(text).div(1000).toFixed(6)) : text;
+}
+
+/** A cell as a person would type it: some spreadsheets and shops set an apostrophe before digits. */
+function typed(field: string): string {
+  return readCell(field.trim())
+    .replace(/^'(?=[\d+(])/, "")
+    .trim();
+}
+
+/** What a line of a file has, by its columns. Columns that several of the file make are put together. */
+export function cellsOf(fields: readonly string[], mapping: readonly MappedColumn[]): Cells {
+  const cells: Record<string, string> = {};
+  for (const [at, [header, column]] of mapping.entries()) {
+    if (column === null) continue;
+    const text = typed(fields[at] ?? "");
+    if (text === "") continue;
+    const value = column === "weight_kg" && isInGrams(header) ? inKilograms(readWeight(readPlain(text))) : text;
+    const before = cells[column];
+    cells[column] = before === undefined ? value : `${before}${JOINED[column] ?? " "}${value}`;
+  }
+  return cells;
+}
+
+/** A weight in kg without its unit; one in grams says so itself. */
+export function weightOf(text: string): string {
+  const grams = /^([\d.]+)\s*(?:g|grams?|克)$/i.exec(readPlain(text))?.[1];
+  return grams === undefined ? readWeight(text) : inKilograms(grams);
+}
+
+/** A length in cm without its unit; one in mm says so itself. */
+export function lengthOf(text: string): string {
+  const millimetres = /^([\d.]+)\s*(?:mm|毫米)$/i.exec(readPlain(text))?.[1];
+  if (millimetres === undefined || !/^\d{1,9}(\.\d{1,6})?$/.test(millimetres)) return readLength(text);
+  return plain(decimal(millimetres).div(10).toFixed(6));
+}

@@ -1,0 +1,352 @@
+/** Owns what people and clients ask of imports (contract §39); the work on them is in `work.ts`. */
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { hongKongIso } from "@/lib/calendar";
+import type { InputOf } from "@/lib/contracts/contract";
+import * as contracts from "@/lib/contracts/import";
+import { money } from "@/lib/decimal";
+import { ENTRY_ERRORS, invalid, notFound } from "@/lib/errors";
+import { type Language, validationMessage } from "@/lib/i18n/validation";
+import { readCell } from "@/lib/tables/csv-cells";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { type Scope, scoped, within } from "@/server/db/scoped";
+import type { RowProblem } from "@/server/db/tables/imports";
+import { type Tx, withTransaction } from "@/server/db/transaction";
+import type { Rows } from "@/server/handler";
+import { createOnce } from "@/server/idempotency";
+import { addJob, type JobRow, presentAsker, stopJob } from "@/server/jobs";
+import { KEPT_DAYS } from "@/server/retention";
+import { columnsAsSaid, columnsOfFile, rememberColumns, requireColumns } from "./columns";
+import { groupsOf } from "./groups";
+import { IMPORT } from "./job";
+import { cellsNow, type Row, RowJudge, repeatedReferences } from "./judge";
+import { unreadable } from "./limits";
+import { readFile } from "./read-file";
+import {
+  changeImport,
+  countRows,
+  figuresOf,
+  findImport,
+  type ImportTableRow,
+  readReferences,
+  readRows,
+  type StoredRow,
+  writeRows,
+} from "./store";
+
+function present(row: ImportTableRow): contracts.Import {
+  const { id, kind, name, status, rows, things, wrong, ready, unpriced, done, failed, same_as } = row;
+  return {
+    ...{ import_id: id, kind, name, status, rows, orders: things, wrong, ready, unpriced, done, failed, same_as },
+    total_price: money(row.total_price),
+    has_headers: row.has_headers,
+    mapping: Object.fromEntries(row.mapping),
+    confirm_shipment: row.confirm_shipment,
+    created_by: presentAsker(row),
+    create_time: hongKongIso(row.created_at),
+    finish_time: row.finished_at && hongKongIso(row.finished_at),
+  };
+}
+
+/** An import as it can be read. @throws ApiError NOT_FOUND */
+async function find(ctx: AccountContext, id: string, { isLocked = false } = {}): Promise<ImportTableRow> {
+  const row = await findImport(ctx.db, scopeOf(ctx), id, { isLocked });
+  if (!row) throw notFound();
+  return row;
+}
+
+const isOpen = ({ status }: ImportTableRow) => status === "WRONG" || status === "READY";
+
+/** An import that waits to be started, which nobody else changes meanwhile. @throws ApiError NOT_FOUND; 400 at `import_id` */
+async function findOpen(ctx: AccountContext, id: string): Promise<ImportTableRow> {
+  const row = await find(ctx, id, { isLocked: true });
+  if (!isOpen(row)) throw invalid({ path: ["import_id"], key: "importNotOpen", params: { status: row.status } });
+  return row;
+}
+
+/** Room for one more: those that are not finished have a limit, of those that are the oldest go. */
+async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
+  // The second of two at once counts the first.
+  await sql`select 1 from accounts where id = ${scope.accountId} for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; is_open: boolean }>`
+    select id, status not in ('DONE', 'CANCELLED') as is_open from imports
+    where ${within(scope)} order by created_at desc, id`.execute(tx);
+  const max = contracts.MAX_OPEN_IMPORTS;
+  if (rows.filter(({ is_open }) => is_open).length >= max)
+    throw invalid({ path: ["file"], key: "importLimit", params: { max } });
+  const over = rows.filter(({ is_open }) => !is_open).slice(contracts.MAX_KEPT_IMPORTS - 1);
+  if (over.length === 0) return;
+  const ids = over.map(({ id }) => id);
+  await scoped(tx, scope).deleteFrom("imports").where("id", "in", ids).execute();
+}
+
+/** The first import of the same content of which something was made, or still may be. */
+async function sameContent(tx: Tx, scope: Scope, hash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from imports
+    where ${within(scope)} and content_hash = ${hash} and (status <> 'CANCELLED' or done > 0)
+      and created_at > now() - interval ${sql.lit(`${KEPT_DAYS.imports} days`)}
+    order by created_at, id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Adds the job that judges all rows of an import. */
+async function check(tx: Tx, ctx: AccountContext, id: string, rows: number): Promise<JobRow> {
+  const job = `ij_${randomBytes(12).toString("hex")}`;
+  const payload = { import_id: id, step: "check" as const };
+  return addJob(tx, ctx, IMPORT, { id: job, payload, total: rows, result: {}, key: id });
+}
+
+/**
+ * Takes a file whose rows are judged in the background (contract §39.1).
+ * @throws ApiError 400 at `file`, saying what to do; 500998 with the id of the import that the key began
+ */
+export async function createImport(
+  ctx: AccountContext,
+  { kind, name, content }: InputOf<typeof contracts.createImport>,
+): Promise<contracts.Import> {
+  const lines = await readFile(content);
+  if (lines.length === 0) throw unreadable("fileNoRows");
+  const { hasHeaders, mapping } = await columnsOfFile(ctx, kind, lines);
+  const rows = lines.length - (hasHeaders ? 1 : 0);
+  if (rows === 0) throw unreadable("fileNoRows");
+  // A workbook and a CSV file of the same cells are the same.
+  const content_hash = createHash("sha256")
+    .update(JSON.stringify(lines.map((cells) => cells.map((cell) => readCell(cell.trim())))))
+    .digest();
+  const id = `im_${randomBytes(9).toString("hex")}`;
+  const scope = scopeOf(ctx);
+  const work = async (tx: Tx) => {
+    await requireRoom(tx, scope);
+    const same_as = await sameContent(tx, scope, content_hash);
+    const { id: job_id, actor_kind, actor_name } = await check(tx, ctx, id, rows);
+    const row = {
+      id,
+      kind,
+      name,
+      job_id,
+      content_hash,
+      same_as,
+      has_headers: hasHeaders,
+      rows,
+      actor_kind,
+      actor_name,
+    };
+    await scoped(tx, scope)
+      .insertInto("imports", { ...row, mapping: JSON.stringify(mapping) })
+      .execute();
+    await scoped(tx, scope)
+      .insertInto("import_files", { import_id: id, file: Buffer.from(content) })
+      .execute();
+    return present((await findImport(tx, scope, id)) as ImportTableRow);
+  };
+  return createOnce(ctx, contracts.createImport.id, id, work, "import_id");
+}
+
+/** The account's imports, the latest first (contract §39.1). */
+export async function listImports(
+  ctx: AccountContext,
+  { limit, offset }: InputOf<typeof contracts.listImports>,
+): Promise<Rows<contracts.Import>> {
+  const own = scoped(ctx.db, scopeOf(ctx)).selectFrom("imports");
+  const rows = await own
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(Number(limit))
+    .offset(Number(offset))
+    .execute();
+  const { n } = await own.select(({ fn }) => fn.countAll<string>().as("n")).executeTakeFirstOrThrow();
+  return { rows: rows.map(present), total: Number(n) };
+}
+
+/** How far an import is. @throws ApiError NOT_FOUND */
+export async function readImport(
+  ctx: AccountContext,
+  { import_id: id }: InputOf<typeof contracts.readImport>,
+): Promise<contracts.Import> {
+  return present(await find(ctx, id));
+}
+
+function messageOf({ key, params, message = "" }: RowProblem, language: Language): string {
+  return key ? validationMessage(key, params, language) : message;
+}
+
+function codeOf(reason: string | undefined): { code?: string } {
+  const known = ENTRY_ERRORS as Readonly<Record<string, { code: string }>>;
+  return reason && known[reason] ? { code: known[reason].code } : {};
+}
+
+function presentRow(
+  row: Omit<StoredRow, "account_id" | "environment" | "import_id">,
+  language: Language,
+): contracts.ImportRow {
+  const { n, reference, state, problems, object_id: order_id } = row;
+  return {
+    ...{ n, reference, state, order_id },
+    values: cellsNow(row),
+    errors: (problems ?? []).map((problem) => ({
+      column: problem.column,
+      message: messageOf(problem, language),
+      ...codeOf(problem.reason),
+    })),
+    price: row.price === null ? null : money(row.price),
+  };
+}
+
+/** Rows of an import, in the file's order (contract §39.3). @throws ApiError NOT_FOUND */
+export async function listImportRows(
+  ctx: AccountContext,
+  { import_id: id, state, limit, offset }: InputOf<typeof contracts.listImportRows>,
+): Promise<Rows<contracts.ImportRow>> {
+  const found = await find(ctx, id);
+  const scope = scopeOf(ctx);
+  const rows = await readRows(ctx.db, scope, id, { state, limit: Number(limit), offset: Number(offset) });
+  const total = state ? await countRows(ctx.db, scope, id, state) : found.rows;
+  return { rows: rows.map((row) => presentRow(row, ctx.language)), total };
+}
+
+/** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
+function touched(before: readonly Reference[], after: readonly Reference[], n: number): number[][] {
+  const keyed = (rows: readonly Reference[]) =>
+    groupsOf(rows.map(({ reference }) => reference)).map((group) => ({ ...group, key: JSON.stringify(group) }));
+  const known = new Set(keyed(before).map(({ key }) => key));
+  const at = after.findIndex((row) => row.n === n);
+  return keyed(after)
+    .filter(({ from, to, key }) => !known.has(key) || (from <= at && at < to))
+    .map(({ from, to }) => after.slice(from, to).map((row) => row.n));
+}
+type Reference = { n: number; reference: string | null };
+
+/** Brings the figures of an import, and whether it may be started, to what its rows are. */
+export async function settleFigures(tx: Tx, scope: Scope, id: string): Promise<void> {
+  const { things, ready, wrong, total_price } = await figuresOf(tx, scope, id);
+  await changeImport(tx, scope, id, { things, ready, wrong, total_price, status: wrong > 0 ? "WRONG" : "READY" });
+}
+
+/**
+ * Corrects a row and judges its order again, with those whose lines it joins or leaves (contract §39.3).
+ * @throws ApiError NOT_FOUND; 400 at `values` for a column that there is not, at `import_id` once it is started
+ */
+export async function changeImportRow(
+  ctx: AccountContext,
+  { import_id: id, n, values }: InputOf<typeof contracts.changeImportRow>,
+): Promise<contracts.ImportRow> {
+  requireColumns(Object.keys(values));
+  const scope = scopeOf(ctx);
+  const judge = await RowJudge.open(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    const acting = { ...ctx, db: tx };
+    await findOpen(acting, id);
+    const [row] = await readRows(tx, scope, id, { ns: [Number(n)] });
+    if (!row) throw notFound();
+    const typed = Object.entries(values).map(([column, value = ""]) => [column, value.trim()] as const);
+    const edited = { ...row.edits, ...Object.fromEntries(typed) };
+    // What the file says already is no correction.
+    const edits = Object.fromEntries(
+      Object.entries(edited).filter(([column, value]) => value !== (row.cells[column] ?? "")),
+    );
+    const changed: Row = { n: row.n, cells: row.cells, edits: Object.keys(edits).length > 0 ? edits : null };
+    const before = await readReferences(tx, scope, id);
+    const reference = cellsNow(changed).reference ?? null;
+    const after = before.map((each) => (each.n === row.n ? { n: row.n, reference } : each));
+    const orders = touched(before, after, row.n);
+    const stored = new Map((await readRows(tx, scope, id, { ns: orders.flat() })).map((each) => [each.n, each]));
+    const rowOf = (at: number): Row => {
+      if (at === row.n) return changed;
+      const { n, cells, edits: own } = stored.get(at) as StoredRow;
+      return { n, cells, edits: own };
+    };
+    const rows = orders.map((ns) => ns.map(rowOf));
+    const judged = await judge.judge(rows, { db: tx, before: repeatedReferences(after) });
+    await writeRows(
+      tx,
+      scope,
+      id,
+      judged.flatMap((order) => order.rows),
+    );
+    await settleFigures(tx, scope, id);
+    const [shown] = await readRows(tx, scope, id, { ns: [row.n] });
+    return presentRow(shown as StoredRow, ctx.language);
+  });
+}
+
+/** The lines of an import's file. @throws ApiError NOT_FOUND once its orders are made */
+export async function linesOf(ctx: AccountContext, id: string): Promise<string[][]> {
+  const kept = await scoped(ctx.db, scopeOf(ctx))
+    .selectFrom("import_files")
+    .select("file")
+    .where("import_id", "=", id)
+    .executeTakeFirst();
+  if (!kept) throw notFound();
+  return readFile(kept.file);
+}
+
+/**
+ * Says what the columns of an import's file hold, which is remembered for the next one like it, and has it judged again
+ * (contract §39.2). @throws ApiError NOT_FOUND; 400 at `mapping`, at `import_id` once it is started
+ */
+export async function mapImport(
+  ctx: AccountContext,
+  { import_id: id, mapping: said, has_headers }: InputOf<typeof contracts.mapImport>,
+): Promise<contracts.Import> {
+  const scope = scopeOf(ctx);
+  const found = await find(ctx, id);
+  if (!isOpen(found)) throw invalid({ path: ["import_id"], key: "importNotOpen", params: { status: found.status } });
+  const lines = await linesOf(ctx, id);
+  const columns = columnsAsSaid(lines, has_headers ?? found.has_headers, said);
+  const rows = lines.length - (columns.hasHeaders ? 1 : 0);
+  if (rows === 0) throw unreadable("fileNoRows");
+  return withTransaction(ctx.db, async (tx) => {
+    const acting = { ...ctx, db: tx };
+    await findOpen(acting, id);
+    await rememberColumns(tx, ctx, found.kind, columns);
+    const change = { has_headers: columns.hasHeaders, mapping: JSON.stringify(columns.mapping), rows };
+    const { id: job_id } = await check(tx, acting, id, rows);
+    await changeImport(tx, scope, id, { ...change, job_id, status: "CHECKING" });
+    return present(await find(acting, id));
+  });
+}
+
+/**
+ * Makes the orders of an import in the background (contract §39.4).
+ * @throws ApiError NOT_FOUND; 400 at `skip_wrong` while rows are wrong, at `again` for content that was imported before,
+ * at `import_id` once it is started
+ */
+export async function startImport(
+  ctx: AccountContext,
+  { import_id: id, confirm_shipment, skip_wrong, again }: InputOf<typeof contracts.startImport>,
+): Promise<contracts.Import> {
+  const scope = scopeOf(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    const acting = { ...ctx, db: tx };
+    const { status, wrong, same_as, ready } = await findOpen(acting, id);
+    if (status === "WRONG" && !skip_wrong)
+      throw invalid({ path: ["skip_wrong"], key: "importSkipWrong", params: { wrong } });
+    if (same_as !== null && !again) throw invalid({ path: ["again"], key: "importAgain", params: { same_as } });
+    if (ready === 0) throw invalid({ path: ["import_id"], key: "importNothing" });
+    const job_id = `ij_${randomBytes(12).toString("hex")}`;
+    const payload = { import_id: id, step: "run" as const };
+    await addJob(tx, acting, IMPORT, { id: job_id, payload, total: ready, result: {}, key: id });
+    await changeImport(tx, scope, id, { status: "RUNNING", confirm_shipment, job_id });
+    await scoped(tx, scope).deleteFrom("import_files").where("import_id", "=", id).execute();
+    return present(await find(acting, id));
+  });
+}
+
+/** Cancels an import; orders that are made stay, and one that has ended stays as it is (contract §39.4). @throws ApiError NOT_FOUND */
+export async function cancelImport(
+  ctx: AccountContext,
+  { import_id: id }: InputOf<typeof contracts.cancelImport>,
+): Promise<contracts.Import> {
+  const scope = scopeOf(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    const acting = { ...ctx, db: tx };
+    const { status, job_id } = await find(acting, id, { isLocked: true });
+    if (status === "DONE" || status === "CANCELLED") return present(await find(acting, id));
+    await stopJob(tx, scope, job_id);
+    await changeImport(tx, scope, id, { status: "CANCELLED", finished_at: sql<Date>`now()` });
+    await scoped(tx, scope).deleteFrom("import_files").where("import_id", "=", id).execute();
+    return present(await find(acting, id));
+  });
+}

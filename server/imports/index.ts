@@ -1,0 +1,17 @@
+// Imports: files of orders whose rows are read, judged and corrected before anything is made, and then made in the
+// background. Knows every kind of file and how its rows become what the API takes. Never writes an order itself, and
+// never decides what is right: both are for the module that owns it.
+
+export { readFailedRows, readImportTemplate } from "./files";
+export {
+  cancelImport,
+  changeImportRow,
+  createImport,
+  listImportRows,
+  listImports,
+  mapImport,
+  readImport,
+  startImport,
+} from "./imports";
+export { IMPORT } from "./job";
+export { checkImport, giveUpImport, type ImportRun, runImport } from "./work";
