@@ -47,6 +47,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     table: "imports",
     where: sql`${over("created_at", KEPT_DAYS.imports)} and not exists (select from import_rows where import_id = imports.id)`,
   },
+  { table: "import_mappings", where: over("chosen_at", KEPT_DAYS.importMappings) },
   { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
   {
     table: "mails",

@@ -11,6 +11,8 @@ export const KEPT_DAYS = {
   jobs: 30,
   /** Files that are imported, with their rows (contract §39.1). */
   imports: 30,
+  /** What columns of imported files hold, after the last choice. */
+  importMappings: 400,
   /** Calls in the request log (contract §19.2). */
   requests: 30,
   /** After their end. */

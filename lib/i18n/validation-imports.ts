@@ -86,6 +86,10 @@ export const IMPORT_MESSAGES = {
     en: "New orders of this kind have no sender yet. Set one under Settings, Defaults.",
     "zh-Hant": "這類訂單未設定寄件人。請在「設定」的「預設值」設定。",
   },
+  importChanged: {
+    en: "Defaults or saved items have changed since the file was checked, so that it would be another order. Import it again.",
+    "zh-Hant": "檔案檢查後，預設或已儲存貨品有所更改，訂單內容會不同。請重新匯入。",
+  },
   importDearer: {
     en: "It costs HKD {price} now, more than the HKD {shown} that were shown.",
     "zh-Hant": "現時收費為 HKD {price}，高於之前顯示的 HKD {shown}。",

@@ -37,9 +37,15 @@ export function textOfFile(
   return wide ? decode(bytes, wide) : (decode(bytes, "utf-8") ?? decodeBig5(bytes));
 }
 
+/** Characters within which the headers are. */
+const HEAD = 65_536;
+
 /** The sign that parts fields. From the headers only: names of products may have more of one than a line has fields. */
 export function delimiterOf(text: string): string {
-  const [head = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
+  const [head = ""] = text
+    .slice(0, HEAD)
+    .replace(/"[^"]*"/g, "")
+    .split(/[\r\n]/, 1);
   const counted = [",", ";", "\t"].map((sign) => [sign, head.split(sign).length] as const);
   return counted.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }

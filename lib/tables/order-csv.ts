@@ -168,6 +168,38 @@ const OTHER_HEADERS: Record<OrderColumn, readonly string[]> = {
 };
 
 const columnOf = headerFinder(OTHER_HEADERS);
+
+/** Headers of further parts of a column, and of the parts of one that has no header for the whole. */
+const PARTS: readonly { column: OrderColumn; isBehind: boolean; headers: readonly string[] }[] = [
+  {
+    column: "recipient_address",
+    isBehind: true,
+    headers: [
+      ...[
+        "address2",
+        "addressline2",
+        "street2",
+        "recipientaddress2",
+        "shippingaddress2",
+        "地址2",
+        "地址二",
+        "收件地址2",
+      ],
+      ...["address3", "addressline3", "recipientaddress3", "shippingaddress3", "地址3", "地址三", "收件地址3"],
+    ],
+  },
+  {
+    column: "recipient_name",
+    isBehind: false,
+    headers: ["firstname", "lastname", "surname", "familyname", "givenname", "recipientfirstname", "recipientlastname"],
+  },
+];
+const partOf = (header: string) => {
+  const plain = plainHeader(readCell(header.trim()));
+  return PARTS.find(({ headers }) => headers.includes(plain));
+};
+/** What the files of wrong rows say beside each (contract §39.4). */
+const isSaid = (header: string) => ["error", "錯誤"].includes(plainHeader(header));
 const GRAMS = new Set(["weightg", "weightgrams", "weightingrams", "grams", "重量g", "重量克", "克", "totalweightg"]);
 
 /** Whether the header of a column of weights says that they are in grams. */
@@ -263,8 +295,17 @@ export function guessOrderColumns(headers: readonly string[], lines: readonly (r
     mapping[header] = column && !taken.has(column) ? column : null;
     if (column) taken.add(column);
   }
+  const whole = new Set(taken);
+  for (const header of headers) {
+    const part = partOf(header);
+    // With a header for the whole, parts of a name would say it twice.
+    if (part && (part.isBehind || !whole.has(part.column))) {
+      mapping[header] = part.column;
+      taken.add(part.column);
+    }
+  }
   for (const [at, header] of headers.entries()) {
-    if (mapping[header] || columnOf(header)) continue;
+    if (mapping[header] || columnOf(header) || isSaid(header)) continue;
     const cells = lines.slice(0, SAMPLES).flatMap((fields) => readCell((fields[at] ?? "").trim()) || []);
     const found = CONTENTS.find(
       ({ column, share, is }) =>
@@ -279,6 +320,7 @@ export function guessOrderColumns(headers: readonly string[], lines: readonly (r
 
 /** Whether a file's first line names its columns: it does unless it looks like one of the others. */
 export function namesOrderColumns([first = []]: readonly (readonly string[])[]): boolean {
-  if (first.some((header) => columnOf(header) !== null)) return true;
+  // One alone may be what a row has: goods that are called goods.
+  if (first.filter((header) => columnOf(header) !== null).length > 1) return true;
   return !first.some((cell) => /\d{4,}|@/.test(cell) || /^[\d.,]+$/.test(readCell(cell.trim())));
 }

@@ -65,7 +65,10 @@ export async function itemsBySku(
     .execute();
   return new Map(rows.map((row) => [row.sku, row]));
 }
-const OF_FILES = ["sku", "bar_code_eid", "name", "hscode", "origin", "unit_value", "currency"] as const;
+const OF_FILES = [
+  ...(["sku", "bar_code_eid", "name", "hscode", "origin", "unit_value", "currency"] as const),
+  ...(["unit", "weight", "battery_type", "battery_location"] as const),
+] as const;
 
 /** Reads an item. @throws ApiError NOT_FOUND */
 export async function readItem(ctx: AccountContext, { id }: { id: string }): Promise<Item> {

@@ -2,20 +2,26 @@
 import { startImport } from "@/lib/contracts/import";
 import { ApiError } from "@/lib/errors";
 import type { AccountContext } from "@/server/context";
+import { withTransaction } from "@/server/db/transaction";
 import { checkImport, giveUpImport, IMPORT, type ImportRun, runImport } from "@/server/imports";
 import type { JobHandler, JobOutcome } from "@/server/jobs";
+import { log } from "@/server/log";
 import { callerOf } from "./job-caller";
 
 async function run(job: ImportRun): Promise<JobOutcome> {
   // The contract of starting one needs an account.
   const caller = () => callerOf(job, startImport) as Promise<AccountContext>;
-  if (job.payload.step === "check") return checkImport(job, await caller());
-  return runImport(job, () =>
+  const callerOrRefusal = () =>
     caller().catch((error: unknown) => {
       if (error instanceof ApiError) return error;
       throw error;
-    }),
-  );
+    });
+  if (job.payload.step === "run") return runImport(job, callerOrRefusal);
+  const asked = await callerOrRefusal();
+  if (!(asked instanceof ApiError)) return checkImport(job, asked);
+  log().warn({ job: job.row.id, reason: asked.reason }, "an import is not checked: whoever sent it may not any more");
+  await withTransaction(job.db, (tx) => giveUpImport(tx, { scope: job.scope, id: job.row.id }));
+  return {};
 }
 
 /** Carries out imports. */

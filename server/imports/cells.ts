@@ -1,3 +1,4 @@
+import { MAX_CELL } from "@/lib/contracts/import";
 import { decimal, plain } from "@/lib/decimal";
 import { readLength, readPlain, readWeight } from "@/lib/tables/copied-cells";
 import { readCell } from "@/lib/tables/csv-cells";
@@ -9,6 +10,7 @@ export type Cells = Readonly<Record<string, string>>;
 
 /** A number in grams as one of kilograms; what is no number stays. */
 function inKilograms(text: string): string {
+  if (text.length > 20) return text;
   return /^\d{1,9}(\.\d{1,6})?$/.test(text) ? plain(decimal(text).div(1000).toFixed(6)) : text;
 }
 
@@ -26,9 +28,10 @@ export function cellsOf(fields: readonly string[], mapping: readonly MappedColum
     if (column === null) continue;
     const text = typed(fields[at] ?? "");
     if (text === "") continue;
-    const value = column === "weight_kg" && isInGrams(header) ? inKilograms(readWeight(readPlain(text))) : text;
+    // One that names its unit is read as it is.
+    const value = column === "weight_kg" && isInGrams(header) ? inKilograms(text) : text;
     const before = cells[column];
-    cells[column] = before === undefined ? value : `${before}${JOINED[column] ?? " "}${value}`;
+    cells[column] = (before === undefined ? value : `${before}${JOINED[column] ?? " "}${value}`).slice(0, MAX_CELL);
   }
   return cells;
 }

@@ -16,7 +16,7 @@ function headersOf(lines: Lines, hasHeaders: boolean): string[] {
   const width = Math.max(...lines.map(({ length }) => length));
   const names: string[] = [];
   for (let at = 0; at < width; at++) {
-    const named = hasHeaders ? readCell((lines[0]?.[at] ?? "").trim()).slice(0, 200) : "";
+    const named = hasHeaders ? [...readCell((lines[0]?.[at] ?? "").trim())].slice(0, 200).join("") : "";
     let name = named || `#${at + 1}`;
     for (let times = 2; names.includes(name); times++) name = `${named || `#${at + 1}`} (${times})`;
     names.push(name);
@@ -38,12 +38,12 @@ const asColumns = (
 
 /** As the person chose for the last file like it, else as anybody of the account did. */
 async function chosenBefore(ctx: AccountContext, kind: string, headers: readonly string[], hasHeaders: boolean) {
-  const { rows } = await sql<{ mapping: MappedColumn[] }>`
-    select mapping from import_mappings
+  const { rows } = await sql<{ columns: (string | null)[] }>`
+    select columns from import_mappings
     where account_id = ${ctx.account.id} and kind = ${kind} and signature = ${signatureOf(headers, hasHeaders)}
       and has_headers = ${hasHeaders}
     order by actor = ${actorOf(ctx)} desc, chosen_at desc limit 1`.execute(ctx.db);
-  return rows[0]?.mapping;
+  return rows[0] && headers.map((header, at): MappedColumn => [header, rows[0]?.columns[at] ?? null]);
 }
 
 /** What a new file's columns hold. */
@@ -88,15 +88,23 @@ export function columnsAsSaid(
   return { hasHeaders, mapping: asColumns(headers, said) };
 }
 
+/** Choices of an account that are remembered. */
+const MOST_KEPT = 100;
+
 /** Remembers what was said of files with such columns. */
 export async function rememberColumns(tx: Tx, ctx: AccountContext, kind: string, { hasHeaders, mapping }: Columns) {
   const signature = signatureOf(
     mapping.map(([header]) => header),
     hasHeaders,
   );
+  const columns = mapping.map(([, column]) => column);
   await sql`
-    insert into import_mappings (account_id, kind, signature, actor, has_headers, mapping)
-    values (${ctx.account.id}, ${kind}, ${signature}, ${actorOf(ctx)}, ${hasHeaders}, ${JSON.stringify(mapping)}::jsonb)
+    insert into import_mappings (account_id, kind, signature, actor, has_headers, columns)
+    values (${ctx.account.id}, ${kind}, ${signature}, ${actorOf(ctx)}, ${hasHeaders}, ${JSON.stringify(columns)}::jsonb)
     on conflict (account_id, kind, signature, actor) do update
-      set has_headers = excluded.has_headers, mapping = excluded.mapping, chosen_at = now()`.execute(tx);
+      set has_headers = excluded.has_headers, columns = excluded.columns, chosen_at = now()`.execute(tx);
+  await sql`
+    delete from import_mappings where account_id = ${ctx.account.id} and kind = ${kind} and (signature, actor) in (
+      select signature, actor from import_mappings where account_id = ${ctx.account.id} and kind = ${kind}
+      order by chosen_at desc, signature, actor offset ${MOST_KEPT})`.execute(tx);
 }

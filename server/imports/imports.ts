@@ -11,7 +11,7 @@ import { readCell } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { type Scope, scoped, within } from "@/server/db/scoped";
 import type { RowProblem } from "@/server/db/tables/imports";
-import { type Tx, withTransaction } from "@/server/db/transaction";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import type { Rows } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
 import { addJob, type JobRow, presentAsker, stopJob } from "@/server/jobs";
@@ -20,7 +20,7 @@ import { columnsAsSaid, columnsOfFile, rememberColumns, requireColumns } from ".
 import { groupsOf } from "./groups";
 import { IMPORT } from "./job";
 import { cellsNow, type Row, RowJudge, repeatedReferences } from "./judge";
-import { unreadable } from "./limits";
+import { clean, MAX_FILE_ROWS, unreadable } from "./limits";
 import { readFile } from "./read-file";
 import {
   changeImport,
@@ -31,6 +31,7 @@ import {
   readReferences,
   readRows,
   type StoredRow,
+  shiftRows,
   writeRows,
 } from "./store";
 
@@ -64,27 +65,38 @@ async function findOpen(ctx: AccountContext, id: string): Promise<ImportTableRow
   return row;
 }
 
+/** How many rows of data a file has. @throws ApiError 400 at `file` where it has none, or too many */
+function rowsOf(lines: readonly unknown[], hasHeaders: boolean): number {
+  const rows = lines.length - (hasHeaders ? 1 : 0);
+  if (rows === 0) throw unreadable("fileNoRows");
+  if (rows > MAX_FILE_ROWS) throw unreadable("fileRows", { max: MAX_FILE_ROWS });
+  return rows;
+}
+
+/** Refuses one more than may be unfinished. */
+async function requireOpen(db: Db, scope: Scope): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from imports where ${within(scope)} and status not in ('DONE', 'CANCELLED')`.execute(db);
+  const max = contracts.MAX_OPEN_IMPORTS;
+  if ((rows[0]?.n ?? 0) >= max) throw invalid({ path: ["file"], key: "importLimit", params: { max } });
+}
+
 /** Room for one more: those that are not finished have a limit, of those that are the oldest go. */
 async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
   // The second of two at once counts the first.
   await sql`select 1 from accounts where id = ${scope.accountId} for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string; is_open: boolean }>`
-    select id, status not in ('DONE', 'CANCELLED') as is_open from imports
-    where ${within(scope)} order by created_at desc, id`.execute(tx);
-  const max = contracts.MAX_OPEN_IMPORTS;
-  if (rows.filter(({ is_open }) => is_open).length >= max)
-    throw invalid({ path: ["file"], key: "importLimit", params: { max } });
-  const over = rows.filter(({ is_open }) => !is_open).slice(contracts.MAX_KEPT_IMPORTS - 1);
-  if (over.length === 0) return;
-  const ids = over.map(({ id }) => id);
-  await scoped(tx, scope).deleteFrom("imports").where("id", "in", ids).execute();
+  await requireOpen(tx, scope);
+  await sql`
+    delete from imports where ${within(scope)} and id = any (array(
+      select id from imports where ${within(scope)} and status in ('DONE', 'CANCELLED')
+      order by created_at desc, id offset ${contracts.MAX_KEPT_IMPORTS - 1}))`.execute(tx);
 }
 
 /** The first import of the same content of which something was made, or still may be. */
-async function sameContent(tx: Tx, scope: Scope, hash: Buffer): Promise<string | null> {
+async function sameContent(tx: Tx, scope: Scope, hash: Buffer, own = ""): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from imports
-    where ${within(scope)} and content_hash = ${hash} and (status <> 'CANCELLED' or done > 0)
+    where ${within(scope)} and content_hash = ${hash} and id <> ${own} and (status <> 'CANCELLED' or done > 0)
       and created_at > now() - interval ${sql.lit(`${KEPT_DAYS.imports} days`)}
     order by created_at, id limit 1`.execute(tx);
   return rows[0]?.id ?? null;
@@ -105,17 +117,17 @@ export async function createImport(
   ctx: AccountContext,
   { kind, name, content }: InputOf<typeof contracts.createImport>,
 ): Promise<contracts.Import> {
+  const scope = scopeOf(ctx);
+  await requireOpen(ctx.db, scope);
   const lines = await readFile(content);
   if (lines.length === 0) throw unreadable("fileNoRows");
   const { hasHeaders, mapping } = await columnsOfFile(ctx, kind, lines);
-  const rows = lines.length - (hasHeaders ? 1 : 0);
-  if (rows === 0) throw unreadable("fileNoRows");
+  const rows = rowsOf(lines, hasHeaders);
   // A workbook and a CSV file of the same cells are the same.
-  const content_hash = createHash("sha256")
-    .update(JSON.stringify(lines.map((cells) => cells.map((cell) => readCell(cell.trim())))))
-    .digest();
+  const hash = createHash("sha256");
+  for (const cells of lines) hash.update(JSON.stringify(cells.map((cell) => readCell(cell.trim()))));
+  const content_hash = hash.digest();
   const id = `im_${randomBytes(9).toString("hex")}`;
-  const scope = scopeOf(ctx);
   const work = async (tx: Tx) => {
     await requireRoom(tx, scope);
     const same_as = await sameContent(tx, scope, content_hash);
@@ -208,8 +220,12 @@ export async function listImportRows(
 
 /** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
 function touched(before: readonly Reference[], after: readonly Reference[], n: number): number[][] {
+  // Which earlier row has the reference changes the words of an error, not what is wrong.
   const keyed = (rows: readonly Reference[]) =>
-    groupsOf(rows.map(({ reference }) => reference)).map((group) => ({ ...group, key: JSON.stringify(group) }));
+    groupsOf(rows.map(({ reference }) => reference)).map(({ before: earlier, ...group }) => ({
+      ...group,
+      key: `${group.from} ${group.to} ${earlier === null}`,
+    }));
   const known = new Set(keyed(before).map(({ key }) => key));
   const at = after.findIndex((row) => row.n === n);
   return keyed(after)
@@ -240,7 +256,7 @@ export async function changeImportRow(
     await findOpen(acting, id);
     const [row] = await readRows(tx, scope, id, { ns: [Number(n)] });
     if (!row) throw notFound();
-    const typed = Object.entries(values).map(([column, value = ""]) => [column, value.trim()] as const);
+    const typed = Object.entries(values).map(([column, value = ""]) => [column, clean(value.trim())] as const);
     const edited = { ...row.edits, ...Object.fromEntries(typed) };
     // What the file says already is no correction.
     const edits = Object.fromEntries(
@@ -295,12 +311,14 @@ export async function mapImport(
   if (!isOpen(found)) throw invalid({ path: ["import_id"], key: "importNotOpen", params: { status: found.status } });
   const lines = await linesOf(ctx, id);
   const columns = columnsAsSaid(lines, has_headers ?? found.has_headers, said);
-  const rows = lines.length - (columns.hasHeaders ? 1 : 0);
-  if (rows === 0) throw unreadable("fileNoRows");
+  const rows = rowsOf(lines, columns.hasHeaders);
   return withTransaction(ctx.db, async (tx) => {
     const acting = { ...ctx, db: tx };
-    await findOpen(acting, id);
+    const { has_headers: before, job_id: last } = await findOpen(acting, id);
     await rememberColumns(tx, ctx, found.kind, columns);
+    if (before !== columns.hasHeaders) await shiftRows(tx, scope, id, columns.hasHeaders ? -1 : 1);
+    // Its worker may have ended before it said so.
+    await stopJob(tx, scope, last);
     const change = { has_headers: columns.hasHeaders, mapping: JSON.stringify(columns.mapping), rows };
     const { id: job_id } = await check(tx, acting, id, rows);
     await changeImport(tx, scope, id, { ...change, job_id, status: "CHECKING" });
@@ -320,13 +338,16 @@ export async function startImport(
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
     const acting = { ...ctx, db: tx };
-    const { status, wrong, same_as, ready } = await findOpen(acting, id);
+    const { status, wrong, content_hash, same_as: first, ready, job_id: last } = await findOpen(acting, id);
     if (status === "WRONG" && !skip_wrong)
       throw invalid({ path: ["skip_wrong"], key: "importSkipWrong", params: { wrong } });
-    if (same_as !== null && !again) throw invalid({ path: ["again"], key: "importAgain", params: { same_as } });
+    const same_as = first === null || again ? null : await sameContent(tx, scope, content_hash, id);
+    if (same_as !== null) throw invalid({ path: ["again"], key: "importAgain", params: { same_as } });
     if (ready === 0) throw invalid({ path: ["import_id"], key: "importNothing" });
     const job_id = `ij_${randomBytes(12).toString("hex")}`;
     const payload = { import_id: id, step: "run" as const };
+    // That of the check: its worker may have ended before it said so.
+    await stopJob(tx, scope, last);
     await addJob(tx, acting, IMPORT, { id: job_id, payload, total: ready, result: {}, key: id });
     await changeImport(tx, scope, id, { status: "RUNNING", confirm_shipment, job_id });
     await scoped(tx, scope).deleteFrom("import_files").where("import_id", "=", id).execute();

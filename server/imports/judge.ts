@@ -1,4 +1,5 @@
 /** Owns the judgement of rows: what the API would say of their orders, cell by cell, and what they would cost. */
+import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { ApiError } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
@@ -25,6 +26,8 @@ export type JudgedRow = Row & {
   state: "good" | "fixed" | "wrong";
   problems: RowProblem[] | null;
   price: string | null;
+  /** Of the order as it would be made, on its first row. */
+  fingerprint: string | null;
 };
 
 /** Rows of one order, and the order if it may be made. */
@@ -135,7 +138,15 @@ function judgedRow(
     state: own.length > 0 ? "wrong" : row.edits ? "fixed" : "good",
     problems: own.length > 0 ? own.map(inFile) : null,
     price: index === 0 && order ? order.price.price : null,
+    fingerprint: index === 0 && order ? fingerprintOf(order) : null,
   };
+}
+
+/** What an order would be, but for whether it is confirmed and the day of its collection. */
+function fingerprintOf({ input }: PricedOrder): string {
+  const { confirm_shipment: _asked, ...kept } = input;
+  const facts = "pickup_arrange" in kept ? { ...kept, pickup_arrange: undefined } : kept;
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
 
 /** What an order is refused for, by row and cell. */

@@ -7,6 +7,7 @@ import type { ParsedAddress } from "@/lib/contracts/address-parse";
 import type { Defaults } from "@/lib/contracts/defaults";
 import type { Problem } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
+import { MAX_PASTE } from "@/lib/orders/choices";
 import { readAmount, readPlain } from "@/lib/tables/copied-cells";
 import { ITEM_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
 import type { RowProblem } from "@/server/db/tables/imports";
@@ -23,6 +24,10 @@ type KnownItem = {
   origin: string | null;
   unit_value: string | null;
   currency: string | null;
+  unit: string | null;
+  weight: string | null;
+  battery_type: string | null;
+  battery_location: string | null;
 };
 
 /** What fills blank cells. */
@@ -40,14 +45,19 @@ export type Filling = {
 /** A problem of a row of the order: `row` counts from 0. */
 export type OrderProblem = RowProblem & { row: number };
 
-const SHIP_TYPE_WORDS: Readonly<Record<string, ShipType>> = {
-  ...{ local: "local", domestic: "local", 本地: "local", 本港: "local", 香港: "local", 國內: "local" },
-  ...{ intl: "intl", international: "intl", overseas: "intl", 國際: "intl", 海外: "intl", 外國: "intl" },
-};
+const SHIP_TYPE_WORDS = new Map<string, ShipType>([
+  ...["local", "domestic", "本地", "本港", "香港", "國內"].map((word) => [word, "local"] as const),
+  ...["intl", "international", "overseas", "國際", "海外", "外國"].map((word) => [word, "intl"] as const),
+]);
 
 /** `undefined` where nothing is given, so that defaults fill it. */
 const given = <T>(value: T | "" | undefined): T | undefined => (value === "" ? undefined : value);
-const oneLine = (text: string, joint: string) => text.replace(/\s*[\r\n]+\s*/g, joint).trim();
+const linesOf = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+const oneLine = (text: string, joint: string) => linesOf(text).join(joint);
 const nameOf = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 /** Names of services, as they are compared. */
 export const serviceKey = nameOf;
@@ -57,7 +67,7 @@ const quantityOf = (text: string) => readPlain(text).replace(/^(\d+)\.0+$/, "$1"
 
 /** The kind of an order: as it says, else by its country. */
 function shipTypeOf({ ship_type, recipient_country }: Cells): ShipType | undefined {
-  if (ship_type !== undefined) return SHIP_TYPE_WORDS[nameOf(ship_type)];
+  if (ship_type !== undefined) return SHIP_TYPE_WORDS.get(nameOf(ship_type));
   const country = recipient_country && countryCode(recipient_country);
   return country && country !== "HK" ? "intl" : "local";
 }
@@ -65,7 +75,18 @@ function shipTypeOf({ ship_type, recipient_country }: Cells): ShipType | undefin
 /** The fields of a recipient, before they are those of a kind of order. */
 type Recipient = Partial<
   Record<
-    "name" | "company" | "mobile" | "prefix" | "email" | "address" | "country" | "state" | "city" | "post_code",
+    | "name"
+    | "company"
+    | "mobile"
+    | "prefix"
+    | "email"
+    | "address"
+    | "country"
+    | "state"
+    | "city"
+    | "post_code"
+    | "code"
+    | "rest",
     string
   >
 >;
@@ -83,25 +104,36 @@ function parted(cells: Cells, shipType: ShipType, { parse }: Filling): Recipient
     state: cells.recipient_state,
     city: cells.recipient_city,
     post_code: cells.recipient_postal_code,
+    code: cells.recipient_delivery_code,
   };
   const { address } = read;
   const isBlock = !read.name && !read.mobile;
   const isWhole = shipType === "intl" && !read.city && !read.state && !read.post_code;
-  if (!address || !(isBlock || isWhole)) return read;
+  if (!address || address.length > MAX_PASTE || !(isBlock || isWhole)) return read;
   const country = (read.country && countryCode(read.country)) || null;
   const found = parse(address, shipType === "local" ? "HK" : country);
-  if (found.address === null) return read;
+  const { name, company, mobile, email, rest, delivery_code } = found;
+  // What would get no cell of its own stays where it is.
+  const isLost =
+    found.address === null ||
+    (isBlock
+      ? [company && read.company, email && read.email]
+      : [name, company, mobile, email, rest, delivery_code]
+    ).some(Boolean);
+  if (isLost) return read;
   return {
-    name: read.name ?? found.name ?? undefined,
-    company: read.company ?? found.company ?? undefined,
-    mobile: read.mobile ?? found.mobile ?? undefined,
+    name: read.name ?? name ?? undefined,
+    company: read.company ?? company ?? undefined,
+    mobile: read.mobile ?? mobile ?? undefined,
     prefix: read.prefix ?? (read.mobile ? undefined : found.mobile_prefix) ?? undefined,
-    email: read.email ?? found.email ?? undefined,
-    address: found.address,
+    email: read.email ?? email ?? undefined,
+    address: found.address ?? undefined,
     country: read.country ?? found.country ?? undefined,
-    state: found.state ?? undefined,
-    city: found.city ?? undefined,
-    post_code: found.postal_code ?? undefined,
+    state: read.state ?? found.state ?? undefined,
+    city: read.city ?? found.city ?? undefined,
+    post_code: read.post_code ?? found.postal_code ?? undefined,
+    code: read.code ?? delivery_code ?? undefined,
+    rest: rest ?? undefined,
   };
 }
 
@@ -114,10 +146,9 @@ function phoneOf({ mobile = "", prefix = "", country }: Recipient, shipType: Shi
   return { mobile: given(read.mobile), prefix: read.prefix ?? (own || usual) };
 }
 
-function localRecipient(cells: Cells, recipient: Recipient): Loose {
+function localRecipient(recipient: Recipient): Loose {
   const { mobile, prefix } = phoneOf(recipient, "local");
-  const { name, company, email, address } = recipient;
-  const code = cells.recipient_delivery_code;
+  const { name, company, email, address, code } = recipient;
   const place = address === undefined ? undefined : oneLine(address, " ");
   return {
     // A local party has one name.
@@ -127,11 +158,22 @@ function localRecipient(cells: Cells, recipient: Recipient): Loose {
   };
 }
 
+const wordsOf = (text: string) =>
+  text
+    .split(/[\s,，]+/)
+    .filter(Boolean)
+    .join(" ");
+
 /** The lines of an international address: as the cell has them, else wrapped; null: it has too many. */
 function streetLines(address: string): readonly string[] | null {
-  const own = address.split(/\s*[\r\n]+\s*/).filter((line) => line !== "");
-  if (own.length <= 3 && own.every((line) => [...line].length <= STREET_LINE)) return own;
-  return wrapStreet([oneLine(address, ", "), "", ""]);
+  const own = linesOf(address);
+  const isShort = (line: string) => [...line].length <= STREET_LINE;
+  if (own.length <= 3 && own.every(isShort)) return own;
+  const whole = own.join(", ");
+  if (isShort(whole)) return [whole];
+  const lines = wrapStreet([whole, "", ""]);
+  // Chinese may be parted anywhere, words of others may not.
+  return lines && (/\p{Script=Han}/u.test(whole) || wordsOf(lines.join(" ")) === wordsOf(whole)) ? lines : null;
 }
 
 function intlRecipient(recipient: Recipient, problems: OrderProblem[]): Loose {
@@ -152,11 +194,22 @@ function intlRecipient(recipient: Recipient, problems: OrderProblem[]): Loose {
 /** The saved item of a row. */
 const knownOf = ({ item_sku }: Cells, { items }: Filling) => (item_sku === undefined ? undefined : items.get(item_sku));
 
+/** What only a saved item says of goods. */
+function detailsOf({ unit, weight, battery_type: type, battery_location: location }: KnownItem): Loose {
+  return {
+    ...(unit && { unit }),
+    ...(weight && { single_weight: weight }),
+    ...(type && location && { battery: { type, location } }),
+  };
+}
+
 function itemOf(cells: Cells, shipType: ShipType, filling: Filling, fallback: string | undefined): Loose {
   const known = knownOf(cells, filling);
   const name = cells.item_name ?? known?.name ?? fallback;
   const qty = cells.item_qty === undefined ? "1" : quantityOf(cells.item_qty);
-  const value = cells.item_value === undefined ? (known?.unit_value ?? undefined) : readAmount(cells.item_value);
+  // Local values are HKD.
+  const own = shipType === "intl" || !known?.currency || known.currency === "HKD" ? known?.unit_value : undefined;
+  const value = cells.item_value === undefined ? (own ?? undefined) : readAmount(cells.item_value);
   const codes = { sku: cells.item_sku, bar_code_eid: known?.bar_code_eid ?? undefined };
   if (shipType === "intl")
     return {
@@ -164,6 +217,7 @@ function itemOf(cells: Cells, shipType: ShipType, filling: Filling, fallback: st
       ...{ qty, single_price: value, ...codes },
       hscode: cells.item_hscode ?? known?.hscode ?? undefined,
       origin: cells.item_origin ?? known?.origin ?? undefined,
+      ...(known && detailsOf(known)),
     };
   const currency = cells.item_currency && readPlain(cells.item_currency).toUpperCase();
   return { name: name && oneLine(name, " "), qty, single_value: value, currency, ...codes };
@@ -190,6 +244,12 @@ function declarationOf(standing: unknown, first: Loose): unknown {
   return [...name].slice(0, DECLARATION).join("").trim();
 }
 
+/** What is to be collected; null: nothing. */
+function codOf({ cod_amount }: Cells): string | null {
+  const cod = cod_amount === undefined ? "" : readAmount(cod_amount);
+  return cod === "" || /^0+(\.0+)?$/.test(cod) ? null : cod;
+}
+
 function localBody(
   rows: readonly Cells[],
   head: Cells,
@@ -199,17 +259,17 @@ function localBody(
 ): Loose {
   const { sender, parcel, consignment_declaration, package_type } = filling.defaults.local;
   const items = rows.map((cells) => itemOf(cells, "local", filling, consignment_declaration));
-  const cod = head.cod_amount === undefined ? "" : readAmount(head.cod_amount);
+  const cod = codOf(head);
   const collection = filling.collections.get(String(provider));
   return {
     sender,
-    recipient: localRecipient(head, recipient),
+    recipient: localRecipient(recipient),
     shipment_detail: {
       package_type: package_type ?? "parcel",
       consignment_declaration: declarationOf(consignment_declaration, items[0] ?? {}),
       parcel_list: [{ ...parcelOf(head, parcel), parcel_items: items }],
     },
-    ...(cod !== "" && !/^0+(\.0+)?$/.test(cod) && { cod: "Y", cod_amount: cod }),
+    ...(cod !== null && { cod: "Y", cod_amount: cod }),
     ...(collection && { pickup_arrange: collection }),
   };
 }
@@ -222,14 +282,17 @@ function intlBody(
   problems: OrderProblem[],
 ): Loose {
   const { sender, parcel, package_type, reason_of_export, currency, tax_party } = filling.defaults.intl;
-  const currencies = rows.map(
-    (cells) =>
-      (cells.item_currency && readPlain(cells.item_currency).toUpperCase()) ?? knownOf(cells, filling)?.currency,
+  // That of a saved item belongs to its value.
+  const currencies = rows.map((cells) =>
+    cells.item_currency === undefined
+      ? cells.item_value === undefined && knownOf(cells, filling)?.currency
+      : readPlain(cells.item_currency).toUpperCase(),
   );
-  const first = currencies.find((each) => each) ?? undefined;
+  const first = currencies.find((each) => each) || undefined;
   for (const [row, own] of currencies.entries())
     if (own && own !== first) problems.push({ row, column: "item_currency", key: "lineDiffers", params: { row: 0 } });
   const items = rows.map((cells) => itemOf(cells, "intl", filling, undefined));
+  const cod = codOf(head);
   return {
     sender,
     recipient: intlRecipient(recipient, problems),
@@ -242,7 +305,7 @@ function intlBody(
     },
     ...(tax_party && { shipment_options: { tax_party } }),
     // Refused at its own field: only local orders have it.
-    ...(head.cod_amount !== undefined && { cod: "Y", cod_amount: readAmount(head.cod_amount) }),
+    ...(cod !== null && { cod: "Y", cod_amount: cod }),
   };
 }
 
@@ -263,8 +326,10 @@ function cellProblems(rows: readonly Cells[]): OrderProblem[] {
   const [head = {}] = rows;
   return rows.flatMap((cells, row) =>
     Object.entries(cells).flatMap(([column, value]): OrderProblem[] => {
+      // What could not be kept, or was lost before: nobody's name has it.
+      if (value.includes("\ufffd")) return [{ row, column, key: "controlCharacters" }];
       if (SHEET_ERROR.test(value)) return [{ row, column, key: "sheetError", params: { value } }];
-      if (CODES.has(column) && /^-?\d(\.\d+)?E\+?\d+$/i.test(value))
+      if (CODES.has(column) && /^-?\d(\.\d+)?E\+\d+$/i.test(value))
         return [{ row, column, key: "digitsLost", params: { value } }];
       const isOther = row > 0 && !ITEM_COLUMNS.includes(column) && value !== head[column];
       return isOther ? [{ row, column, key: "lineDiffers", params: { row: 0 } }] : [];
@@ -272,10 +337,21 @@ function cellProblems(rows: readonly Cells[]): OrderProblem[] {
   );
 }
 
+/** The most characters of a cell that is read. */
+const LONGEST = 2000;
+
 /** The body of an order, with what is wrong with its rows beyond what the judgement of the body finds. */
-export function orderOf(rows: readonly Cells[], filling: Filling): { body: Loose; problems: OrderProblem[] } {
+export function orderOf(given: readonly Cells[], filling: Filling): { body: Loose; problems: OrderProblem[] } {
+  const isLong = (value: string) => value.length > LONGEST;
+  const long = given.flatMap((cells, row) =>
+    Object.entries(cells)
+      .filter(([, value]) => isLong(value))
+      .map(([column, { length }]): OrderProblem => ({ row, column, key: "tooLong", params: { max: LONGEST, length } })),
+  );
+  // No field takes so much, and reading it would take long.
+  const rows = given.map((cells) => Object.fromEntries(Object.entries(cells).filter(([, value]) => !isLong(value))));
   const [head = {}] = rows;
-  const problems = cellProblems(rows);
+  const problems = [...long, ...cellProblems(rows)];
   const shipType = shipTypeOf(head);
   if (!shipType) problems.push({ row: 0, column: "ship_type", key: "shipTypeWord" });
   const kind = shipType ?? "local";
@@ -293,7 +369,7 @@ export function orderOf(rows: readonly Cells[], filling: Filling): { body: Loose
     ...(kind === "intl"
       ? intlBody(rows, head, recipient, filling, problems)
       : localBody(rows, head, recipient, filling, provider)),
-    client_remarks: head.remarks,
+    client_remarks: [head.remarks, recipient.rest].filter(Boolean).join(" ") || undefined,
     reference: head.reference,
   };
   return { body, problems };

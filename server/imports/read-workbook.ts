@@ -11,6 +11,13 @@ import { type Lines, MAX_FILE_COLUMNS, MAX_UNPACKED_MIB, unreadable } from "./li
 import { dateText, formatOf, type NumberFormat, numberText } from "./workbook-numbers";
 
 const MOST_ENTRIES = 2000;
+/** What no spreadsheet writes, and what a parser would keep in memory without end. */
+const MOST = { depth: 64, attributes: 200, styles: 65_536, strings: 500_000 };
+
+/** Refuses what there is too much of. */
+function requireFew(count: number, most: number): void {
+  if (count > most) throw unreadable("fileUnreadable");
+}
 
 type Zip = { file: yauzl.ZipFile; entries: Map<string, yauzl.Entry> };
 
@@ -52,8 +59,18 @@ async function readPart({ file, entries }: Zip, name: string, sink: Sink): Promi
   parser.on("doctype", () => {
     throw unreadable("fileUnreadable");
   });
-  parser.on("opentag", ({ name: full, attributes }) => sink.open?.({ name: bare(full), attributes }));
-  parser.on("closetag", ({ name: full }) => sink.close?.(bare(full)));
+  let depth = 0;
+  let attributes = 0;
+  parser.on("opentagstart", () => {
+    attributes = 0;
+    requireFew(++depth, MOST.depth);
+  });
+  parser.on("attribute", () => requireFew(++attributes, MOST.attributes));
+  parser.on("opentag", ({ name: full, attributes: own }) => sink.open?.({ name: bare(full), attributes: own }));
+  parser.on("closetag", ({ name: full }) => {
+    depth--;
+    sink.close?.(bare(full));
+  });
   parser.on("text", (text) => sink.text?.(text));
   parser.on("cdata", (text) => sink.text?.(text));
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -99,32 +116,38 @@ class Text {
   }
 }
 
-async function sharedStrings(zip: Zip): Promise<string[]> {
+async function sharedStrings(zip: Zip, part: string): Promise<string[]> {
   const strings: string[] = [];
   const text = new Text();
-  await readPart(zip, "xl/sharedStrings.xml", {
+  await readPart(zip, part, {
     open: ({ name }) => text.open(name),
     text: (each) => text.add(each),
     close(name) {
       text.close(name);
-      if (name === "si") strings.push(unescaped(text.take()));
+      if (name !== "si") return;
+      strings.push(unescaped(text.take()));
+      requireFew(strings.length, MOST.strings);
     },
   });
   return strings;
 }
 
 /** How cells of each style show their numbers. */
-async function numberFormats(zip: Zip): Promise<NumberFormat[]> {
+async function numberFormats(zip: Zip, part: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
+  const known = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
   let isInCells = false;
-  await readPart(zip, "xl/styles.xml", {
+  await readPart(zip, part, {
     open({ name, attributes }) {
       if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
       if (name === "cellXfs") isInCells = true;
       if (name === "xf" && isInCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        styles.push(formatOf(id, codes.get(id)));
+        const format = known.get(id) ?? formatOf(id, codes.get(id));
+        known.set(id, format);
+        styles.push(format);
+        requireFew(styles.length, MOST.styles);
       }
     },
     close(name) {
@@ -134,8 +157,10 @@ async function numberFormats(zip: Zip): Promise<NumberFormat[]> {
   return styles;
 }
 
-/** The part with the first sheet that is shown, and from which day its dates are counted. */
-async function firstSheet(zip: Zip): Promise<{ part: string; is1904: boolean }> {
+type Book = { sheet: string; strings: string; styles: string; is1904: boolean };
+
+/** The part with the first sheet that is shown, those that it refers to, and from which day its dates are counted. */
+async function readBook(zip: Zip): Promise<Book> {
   const sheets: { id: string; isShown: boolean }[] = [];
   let is1904 = false;
   const isBook = await readPart(zip, "xl/workbook.xml", {
@@ -148,15 +173,18 @@ async function firstSheet(zip: Zip): Promise<{ part: string; is1904: boolean }> 
   });
   if (!isBook) throw unreadable("fileUnreadable");
   const { id } = sheets.find(({ isShown }) => isShown) ?? { id: "" };
-  let target = "";
+  const parts = { sheet: "", strings: "xl/sharedStrings.xml", styles: "xl/styles.xml" };
   await readPart(zip, "xl/_rels/workbook.xml.rels", {
-    open({ name, attributes }) {
-      if (name === "Relationship" && attributes.Id === id) target = attributes.Target ?? "";
+    open({ name, attributes: { Id, Type = "", Target = "" } }) {
+      if (name !== "Relationship") return;
+      const part = Target.startsWith("/") ? Target.slice(1) : `xl/${Target.replace(/^\.\//, "")}`;
+      if (Id === id) parts.sheet = part;
+      if (Type.endsWith("/sharedStrings")) parts.strings = part;
+      if (Type.endsWith("/styles")) parts.styles = part;
     },
   });
-  const part = target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`;
-  if (!zip.entries.has(part)) throw unreadable("fileUnreadable");
-  return { part, is1904 };
+  if (!zip.entries.has(parts.sheet)) throw unreadable("fileUnreadable");
+  return { ...parts, is1904 };
 }
 
 /** The place of a column, from 0: `C7` is 2. */
@@ -171,29 +199,38 @@ type Cell = { at: number; type: string; style: number };
 /** Reads the lines of a workbook. @throws ApiError 400 at `file` */
 async function readLines(bytes: Uint8Array, lines: Lines): Promise<void> {
   const zip = await unzip(Buffer.from(bytes));
-  const { part, is1904 } = await firstSheet(zip);
-  const [formats, strings] = [await numberFormats(zip), await sharedStrings(zip)];
+  const { sheet, is1904, ...parts } = await readBook(zip);
+  const [formats, strings] = [await numberFormats(zip, parts.styles), await sharedStrings(zip, parts.strings)];
   const text = new Text();
   let row: string[] = [];
   let line = 0;
   let cell: Cell | null = null;
+  let next = 0;
 
   const readValue = ({ type, style }: Cell, raw: string): string => {
-    if (type === "s") return strings[Number(raw)] ?? "";
+    if (raw === "") return "";
+    if (type === "s") {
+      const shared = strings[Number(raw)];
+      if (shared === undefined) throw unreadable("fileUnreadable");
+      return shared;
+    }
     if (type === "b") return raw === "1" ? "TRUE" : "FALSE";
     if (type === "str" || type === "inlineStr") return unescaped(raw);
-    if (type === "e" || type === "d" || raw === "") return raw;
+    if (type === "e" || type === "d") return raw;
     const format = formats[style] ?? { kind: "number" };
     return format.kind === "date" ? dateText(raw, is1904) : numberText(raw, format);
   };
 
-  await readPart(zip, part, {
+  await readPart(zip, sheet, {
     open({ name, attributes }) {
       if (name === "row") {
         line = Number(attributes.r ?? line + 1);
         row = [];
+        next = 0;
       } else if (name === "c") {
-        const at = attributes.r ? columnAt(attributes.r) : row.length;
+        // Without a name a cell is behind the one before, blank or not.
+        const at = attributes.r ? columnAt(attributes.r) : next;
+        next = at + 1;
         cell = { at, type: attributes.t ?? "n", style: Number(attributes.s ?? 0) };
       } else text.open(name);
     },

@@ -54,7 +54,7 @@ export async function writeRows(db: Db, scope: Scope, id: string, rows: readonly
     insert into import_rows ${jsonRows(importTables.import_rows, whole as never)}
     on conflict (import_id, n) do update set first_n = excluded.first_n, reference = excluded.reference,
       cells = excluded.cells, edits = excluded.edits, state = excluded.state, problems = excluded.problems,
-      price = excluded.price`.execute(db);
+      price = excluded.price, fingerprint = excluded.fingerprint`.execute(db);
 }
 
 /** Deletes rows after the last one: the file has one more or less when its first line is a row. */
@@ -62,7 +62,27 @@ export async function deleteRowsAfter(db: Db, scope: Scope, id: string, last: nu
   await scoped(db, scope).deleteFrom("import_rows").where("import_id", "=", id).where("n", ">", last).execute();
 }
 
-const SHOWN = ["n", "first_n", "reference", "cells", "edits", "state", "problems", "price", "object_id"] as const;
+/** Gives rows other numbers, with their corrections: the first line of the file is a row now, or none any more. */
+export async function shiftRows(tx: Tx, scope: Scope, id: string, by: 1 | -1): Promise<void> {
+  const own = sql`${within(scope)} and import_id = ${id}`;
+  // By way of numbers that no row has, because each is there once at any time.
+  await sql`update import_rows set n = -(n + ${by}) where ${own}`.execute(tx);
+  await sql`delete from import_rows where ${own} and n = 0`.execute(tx);
+  await sql`update import_rows set n = -n, first_n = -n where ${own} and n < 0`.execute(tx);
+}
+
+const SHOWN = [
+  "n",
+  "first_n",
+  "reference",
+  "cells",
+  "edits",
+  "state",
+  "problems",
+  "price",
+  "object_id",
+  "fingerprint",
+] as const;
 
 type Which = { state?: RowState; ns?: readonly number[]; limit?: number; offset?: number };
 
@@ -123,7 +143,7 @@ export async function figuresOf(db: Db, scope: Scope, id: string): Promise<Figur
 export async function nextOrders(db: Db, scope: Scope, id: string, { after, limit }: { after: number; limit: number }) {
   const own = (table: string) => sql`${within(scope, table)} and ${sql.ref(`${table}.import_id`)} = ${id}`;
   const { rows } = await sql<StoredRow>`
-    select n, first_n, reference, cells, edits, state, problems, price, object_id from import_rows r
+    select n, first_n, reference, cells, edits, state, problems, price, object_id, fingerprint from import_rows r
     where ${own("r")} and first_n = any (array(
       select n from import_rows f
       where ${own("f")} and f.n > ${after} and f.n = f.first_n and f.state in ('good', 'fixed') and not exists (

@@ -51,6 +51,7 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   const id = payload.import_id;
   const found = await findImport(ctx.db, scope, id);
   if (found?.status !== "CHECKING") return {};
+  const from = Number(job.row.result.checked ?? 0);
   const lines = (await linesOf(ctx, id)).slice(found.has_headers ? 1 : 0);
   const stored = await readRows(ctx.db, scope, id);
   const edits = new Map(stored.map((row) => [row.n, row.edits]));
@@ -61,10 +62,11 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   }
   const before = repeatedReferences(rows.map((row) => ({ n: row.n, reference: cellsNow(row).reference ?? null })));
   const judge = await RowJudge.open(ctx);
-  let done = 0;
   for (const piece of piecesOf(ordersOf(rows))) {
+    const last = piece.at(-1)?.at(-1)?.n ?? 0;
+    if (last <= from) continue;
+    if (job.isOver) return "later";
     const judged = await judge.judge(piece, { before });
-    done += piece.flat().length;
     await withTransaction(ctx.db, async (tx) => {
       await writeRows(
         tx,
@@ -72,7 +74,7 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
         id,
         judged.flatMap((order) => order.rows),
       );
-      await job.advance(tx, { done }, { isKept: false });
+      await job.advance(tx, { done: last, result: { checked: last } }, { isKept: true });
     });
   }
   await withTransaction(ctx.db, async (tx) => {
@@ -85,9 +87,11 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   return {};
 }
 
-/** Refuses an order that costs more than its row was shown with. */
-function notDearer({ order }: JudgedOrder, shown: string | null): ApiError | PricedOrder | null {
-  const price = order?.price.price;
+/** Refuses an order that is not what its row was checked as, or costs more than it was shown with. */
+function asShown({ order, rows }: JudgedOrder, first: StoredRow): ApiError | PricedOrder | null {
+  const [price, shown] = [order?.price.price, first.price];
+  if (order && rows[0]?.fingerprint !== first.fingerprint)
+    return new ApiError("BAD_REQUEST", { problems: [{ path: ["reference"], key: "importChanged" }] });
   if (!order || price === undefined || shown === null || !decimal(price).gt(shown)) return order;
   return new ApiError("BAD_REQUEST", {
     problems: [
@@ -109,7 +113,7 @@ async function prepare(judge: RowJudge, rows: readonly StoredRow[], confirm: "Y"
   const judged = await judge.judge(orders, { confirm });
   return judged.map((each) => {
     const first = rows.find(({ n }) => n === each.rows[0]?.n) as StoredRow;
-    const order = notDearer(each, first.price);
+    const order = asShown(each, first);
     const found = each.rows.flatMap(({ problems }) => problems ?? []);
     return order instanceof ApiError
       ? { first, order: null, problems: inFile(order, cellsNow(first)) }
@@ -204,4 +208,10 @@ export async function giveUpImport(tx: Tx, { scope, id }: { scope: ImportRun["sc
     .where("job_id", "=", id)
     .where("status", "in", ["CHECKING", "RUNNING"])
     .execute();
+  const own = scoped(tx, scope)
+    .selectFrom("imports")
+    .select("id")
+    .where("job_id", "=", id)
+    .where("status", "=", "CANCELLED");
+  await scoped(tx, scope).deleteFrom("import_files").where("import_id", "in", own).execute();
 }

@@ -7,9 +7,13 @@ export type NumberFormat = { kind: "date" } | { kind: "number"; pattern?: string
 const isDateId = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** The longest code of a format that spreadsheets write. */
+const LONGEST_CODE = 255;
+
 /** How a style with this format shows numbers; `code`: one of the workbook's own. */
 export function formatOf(id: number, code = ""): NumberFormat {
   if (isDateId(id)) return { kind: "date" };
+  if (code.length > LONGEST_CODE) return { kind: "number" };
   const [first = ""] = code.split(";");
   const plain = first.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, "");
   if (plain !== "General" && /[ymdhs年月日]/i.test(plain)) return { kind: "date" };

@@ -129,4 +129,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
 export const MASKED_IN: Partial<Record<OperationId, readonly string[]>> = {
   confirmTotp: ["code"],
   showFactor: ["code"],
+  // They may repeat what a cell has.
+  listImportRows: ["message"],
+  changeImportRow: ["message"],
 };

@@ -138,6 +138,35 @@ export const CASES: Readonly<Record<string, Case>> = {
     file: sheet({}, { more: { "xl/media/image1.bin": new Uint8Array(101 * 1_048_576) } }),
     refused: "100 MiB when unpacked",
   },
+  "a workbook of a million tags within each other": {
+    file: sheet({}, { more: { "xl/sharedStrings.xml": `<sst>${"<a>".repeat(1_000_000)}` } }),
+    refused: "neither CSV",
+  },
+  "a workbook whose cells share one long text": {
+    file: workbook({
+      rows: `${textRow(HEADS)}${`<row>${'<c t="s"><v>0</v></c>'.repeat(8)}</row>`.repeat(1500)}`,
+      strings: [`<t>${"x".repeat(32_000)}</t>`],
+    }),
+    refused: "100 MiB when unpacked",
+  },
+  "a workbook whose cells name texts that there are not": {
+    file: sheet({ recipient_name: '<c t="s"><v>7</v></c>' }),
+    refused: "neither CSV",
+  },
+  "a field of nothing but quotation marks": { file: `${COLUMNS}\n${'"'.repeat(2_000_001)}`, refused: "never closed" },
+  "a quotation mark within a quoted cell": {
+    file: csv(
+      line(),
+      line("A-2", undefined, undefined, undefined, undefined, '"12" screen'),
+      line("A-3"),
+      line("A-4", '"b,ar"'),
+    ),
+    refused: "never closed",
+  },
+  "5,001 rows without headers": {
+    file: Array.from({ length: 5001 }, (_, n) => `9123${1000 + n},陳大文`).join("\n"),
+    refused: "at most 5000 rows",
+  },
   "a workbook with a cell of a megabyte": {
     file: sheet({ recipient_name: text("x".repeat(1_048_576)) }),
     refused: "Row 2 has a cell",
@@ -181,6 +210,13 @@ export const CASES: Readonly<Record<string, Case>> = {
     has: { 1: { weight_kg: "1.2" } },
     wrong: [],
   },
+  "a column of grams whose cells say kilograms": {
+    file: csv(line(undefined, undefined, undefined, undefined, "1.2 kg")).replace("weight_kg", "Weight (g)"),
+    has: { 1: { weight_kg: "1.2 kg" } },
+    wrong: [],
+  },
+  "a code that looks like a power": { file: withMore("item_sku", "2E4"), wrong: [] },
+  "a cell that no field takes": { file: csv(line(undefined, `A${" ".repeat(32_000)}B`)), wrong: ["1 recipient_name"] },
   "lengths with units": { file: withMore("length_cm,width_cm,height_cm", "30 cm,200mm,12"), wrong: [] },
   "full-width digits": {
     file: csv(line(undefined, undefined, "９１２３４５６７", undefined, "１．２", undefined, "２")),
@@ -267,7 +303,48 @@ export const CASES: Readonly<Record<string, Case>> = {
     has: { 1: { reference: "A-1", recipient_mobile: "91234567" } },
   },
 
+  "a format of a million signs": {
+    file: sheet({ reference: number("123", 0) }, { formats: ["[".repeat(1_000_000)] }),
+    has: { 1: { reference: "123" } },
+  },
+  "texts under another name, and a cell without one": {
+    file: sheet(
+      { recipient_name: '<c t="s"/>', item_name: '<c t="s"><v>0</v></c>' },
+      {
+        strings: ["<t>wrong</t>"],
+        more: {
+          "xl/texts.xml": "<sst><si><t>Tea set</t></si></sst>",
+          "xl/_rels/workbook.xml.rels":
+            '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://x/sharedStrings" Target="texts.xml"/></Relationships>',
+        },
+      },
+    ),
+    has: { 1: { item_name: "Tea set" } },
+    wrong: ["1 recipient_name"],
+  },
+  "signs that XML cannot hold in codes and headers": {
+    file: workbook({
+      rows:
+        textRow([...HEADS, "item_sku", "A_x0000_B"]) +
+        cellRow(text("A_x0000_1"), ...line().split(",").slice(1).map(text), text("S_xd800_")),
+    }),
+    wrong: ["1 reference", "1 item_sku"],
+  },
+
   // Columns.
+  "a first row that has the name of a column": {
+    file: `陳大文,91234567,${ADDRESS},商品\n李小明,61234567,香港中環皇后大道中 1 號,Cup`,
+    orders: 2,
+  },
+  "an address and a name in parts": {
+    file: `Order No,First Name,Last Name,Phone,Address 1,Address 2,Weight,Item,Qty,Value\nA-1,Tai Man,Chan,91234567,700 Nathan Road,Flat 5A,1,Tea,1,2`,
+    has: { 1: { recipient_name: "Tai Man Chan", recipient_address: "700 Nathan Road, Flat 5A" } },
+    wrong: [],
+  },
+  "a file of wrong rows": {
+    file: `${COLUMNS},error\n${line()},"recipient_address: 第 1 號街道錯誤"`.replace("recipient_address", "Nothing"),
+    has: { 1: { recipient_address: ADDRESS } },
+  },
   "Chinese headers": {
     file: `訂單編號,收件人,電話,地址,重量(公斤),貨品,數量,單價\n${line()}`,
     has: { 1: { reference: "A-1", recipient_mobile: "91234567", weight_kg: "1.2", item_value: "380" } },
@@ -347,6 +424,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     file: [`${COLUMNS},shipping_provider`, `${line()},local_door`, `${line("A-2")},Donkey`].join("\n"),
     wrong: ["2 shipping_provider"],
   },
+  "a kind that JavaScript knows": { file: withMore("ship_type", "constructor"), wrong: ["1 ship_type"] },
   "words for kinds of orders": {
     file: [`${COLUMNS},ship_type`, `${line()},本地`, `${line("A-2")},Moon`].join("\n"),
     wrong: ["2 ship_type"],
@@ -374,6 +452,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     file: abroad({ recipient_address: "Apartment 2204, Harbour View Tower, 350 Fifth Avenue, Floor 21" }),
     wrong: [],
   },
+  "an address of four short lines": { file: abroad({ recipient_address: "Flat 4\n12 High St\nSoho\nNY" }), wrong: [] },
+  "a word that fits no line": {
+    file: abroad({ recipient_address: "Llanfairpwllgwyngyllgogerychwyrndrobwll Road 5" }),
+    wrong: ["1 recipient_address"],
+  },
+  "nothing to collect abroad": { file: `${INTL},cod_amount\n${intl()},0`, wrong: [] },
   "an address that fits no three lines": {
     file: abroad({ recipient_address: "A very long street name ".repeat(6) }),
     wrong: ["1 recipient_address"],

@@ -121,6 +121,77 @@ describe("a file of orders", () => {
     });
   });
 
+  it("has whole addresses parted, and loses nothing of them", async () => {
+    const block = "陳小姐 9123 4567\n九龍旺角弼街43號地下\n放低門口";
+    const { import_id } = await checked(
+      shop.testing,
+      fileOf([
+        lineOf(mark(), { recipient_name: "", recipient_mobile: "", recipient_address: block }),
+        lineOf(mark(), { recipient_address: block }),
+      ]),
+    );
+    await started(shop.testing, import_id);
+    const [parted, whole] = await Promise.all(
+      (await rowsOf(shop.testing, import_id)).map(
+        async ({ order_id }) => must(await shop.testing.get(`/order/detail/${order_id}`)).body.data,
+      ),
+    );
+    expect(parted).toMatchObject({
+      recipient: { name: "陳小姐", mobile: "91234567", mobile_prefix: "852", address: "九龍旺角弼街43號地下" },
+      client_remarks: "放低門口",
+    });
+    expect(whole.recipient).toMatchObject({
+      name: "陳大文",
+      address: "陳小姐 9123 4567 九龍旺角弼街43號地下 放低門口",
+    });
+  });
+
+  it("takes of a saved item what belongs to it, and its currency only with its value", async () => {
+    const own = await merchant();
+    await withDefaults(own);
+    const battery = { type: "chargeable", location: "inside" };
+    const saved = {
+      sku: "PWR",
+      name: "Power bank",
+      single_price: "45.00",
+      currency: "USD",
+      single_weight: "0.2",
+      unit: "SET",
+    };
+    must(await own.testing.post("/items", { ...saved, battery, hscode: "850760" }));
+    const person = {
+      recipient_name: "Jane Miller",
+      recipient_mobile: "+12125550123",
+      recipient_email: "j@example.com",
+    };
+    const place = {
+      recipient_address: "350 Fifth Avenue",
+      recipient_country: "US",
+      recipient_state: "NY",
+      recipient_city: "New York",
+      recipient_postal_code: "10118",
+    };
+    const file = fileOf([
+      { reference: "B-1", ...person, ...place, weight_kg: "1", item_sku: "PWR" },
+      { reference: "B-2", ...person, ...place, weight_kg: "1", item_sku: "PWR", item_value: "10" },
+    ]);
+    const { import_id, status } = await checked(own.testing, file);
+    expect([status, await faultsOf(own.testing, import_id)]).toEqual(["READY", []]);
+    await started(own.testing, import_id);
+    const details = await Promise.all(
+      (await rowsOf(own.testing, import_id)).map(
+        async ({ order_id }) => must(await own.testing.get(`/order/detail/${order_id}`)).body.data.shipment_detail,
+      ),
+    );
+    expect(details.map(({ currency }) => currency)).toEqual(["USD", null]);
+    expect(details[0].parcel_list[0].declaration_list[0]).toMatchObject({
+      ...{ description: "Power bank", single_price: "45.00", single_weight: "0.2", unit: "SET", hscode: "850760" },
+      battery,
+    });
+    // A template has no column for batteries.
+    expect(must(await own.testing.get("/orders/export?columns=template")).body.data.left_out).toBe(2);
+  });
+
   it("says what the defaults lack", async () => {
     const own = await merchant();
     const { import_id } = await checked(own.testing, fileOf([lineOf("A-1")]));
@@ -263,6 +334,12 @@ describe("a row", () => {
 
   it("takes what can be typed, and columns that there are, of rows that there are, until it is started", async () => {
     const { import_id } = await checked(shop.testing, fileOf(linesOf(1)));
+    const broken = { reference: "A\0B", item_sku: "\ud800" };
+    expect(must(await patch(import_id, 1, broken)).body.data.errors).toMatchObject([
+      { column: "reference" },
+      { column: "item_sku" },
+    ]);
+    must(await patch(import_id, 1, { reference: "", item_sku: "" }));
     expect(must(await patch(import_id, 1, { remarks: "A\0B\ud800" })).body.data.errors).toMatchObject([
       { column: "remarks" },
     ]);
@@ -336,13 +413,19 @@ describe("columns", () => {
     const unnamed = Object.fromEntries(
       Object.keys(mapping).map((_header, at) => [`#${at + 1}`, Object.values(SAID)[at] ?? null]),
     );
+    must(await patch(import_id, 1, { remarks: "of the row" }));
     must(await map(import_id, unnamed, { has_headers: false }));
     await work();
+    // Corrections go with their rows.
+    expect((await rowsOf(shop.testing, import_id)).map(({ values }) => values.remarks)).toEqual([
+      undefined,
+      "of the row",
+    ]);
     expect(await readImport(shop.testing, import_id)).toMatchObject({ has_headers: false, rows: 2, wrong: 1 });
     must(await map(import_id, SAID, { has_headers: true }));
     await work();
     expect(await readImport(shop.testing, import_id)).toMatchObject({ status: "READY", rows: 1 });
-    expect(await rowsOf(shop.testing, import_id)).toHaveLength(1);
+    expect(await rowsOf(shop.testing, import_id)).toMatchObject([{ values: { remarks: "of the row" } }]);
   });
 });
 
@@ -380,6 +463,35 @@ describe("a start", () => {
       state: "failed",
       errors: [{ column: "shipping_provider", message: expect.stringContaining("HKD 42.00") }],
     });
+  });
+
+  it("makes no order of other defaults than it was checked with", async () => {
+    const own = await merchant();
+    await withDefaults(own);
+    const { import_id } = await checked(own.testing, fileOf(linesOf(1)));
+    const { sender } = localOrder();
+    const local = { sender: { ...sender, name: "Another shop" }, shipping_provider: "LOCAL_DOOR" };
+    must(await own.testing.call("PUT", "/defaults", { body: { local, intl: {} } }));
+    expect(await started(own.testing, import_id)).toMatchObject({ done: 0, failed: 1 });
+    const [row] = await rowsOf(own.testing, import_id);
+    expect(row?.errors).toMatchObject([{ message: expect.stringContaining("have changed since") }]);
+  });
+
+  it("needs no word about content whose first import was cancelled since", async () => {
+    const file = fileOf(linesOf(1));
+    const first = await checked(shop.testing, file);
+    const second = await checked(shop.testing, file);
+    expect(second.same_as).toBe(first.import_id);
+    must(await shop.testing.post(`/imports/${first.import_id}/cancel`));
+    expect((await started(shop.testing, second.import_id)).status).toBe("DONE");
+  });
+
+  it("happens although the worker of the check never said that it was done", async () => {
+    const { import_id } = await checked(shop.testing, fileOf(linesOf(1)));
+    const db = await testDb();
+    await sql`update jobs set state = 'QUEUED', finished_at = null, payload = ${JSON.stringify({ import_id, step: "check" })}::jsonb
+      where key = ${import_id}`.execute(db);
+    expect(await started(shop.testing, import_id)).toMatchObject({ status: "DONE", done: 1 });
   });
 
   it("stops where it is cancelled: what is made stays", async () => {

@@ -56,6 +56,8 @@ const STATEMENTS = [
     problems jsonb,
     -- On the first row of an order without errors.
     price numeric,
+    -- Of the order as it was checked: with other defaults it would be another one.
+    fingerprint text,
     object_id text,
     primary key (import_id, n)
   )`,
@@ -68,10 +70,12 @@ const STATEMENTS = [
     signature bytea not null,
     actor text not null,
     has_headers boolean not null,
-    mapping jsonb not null,
+    -- In the order of the file; what its headers are says the signature.
+    columns jsonb not null,
     chosen_at timestamptz not null default now(),
     primary key (account_id, kind, signature, actor)
   )`,
+  `create index import_mappings_age on import_mappings (chosen_at)`,
 ];
 
 /** Files of orders and products that people and clients import. */

@@ -64,6 +64,7 @@ export const importTables = {
     state: oneOf<RowState>(),
     problems: nullable(json<RowProblem[]>()),
     price: nullable(numeric),
+    fingerprint: nullable(text),
     object_id: nullable(text),
   }),
   import_mappings: {
@@ -72,7 +73,7 @@ export const importTables = {
     signature: bytes,
     actor: text,
     has_headers: boolean,
-    mapping: json<MappedColumn[]>(),
+    columns: json<(string | null)[]>(),
     chosen_at: withDefault(instant),
   },
 };

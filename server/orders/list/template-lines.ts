@@ -59,7 +59,11 @@ function itemsOf(input: OrderInput): Cells[] {
   );
 }
 
-/** Lines of orders, and how many orders have none: those of several parcels, and those whose data is erased. */
+/** A template has no column for it, and a parcel must not go without its marks. */
+const hasBattery = ({ items }: Awaited<ReturnType<typeof loadOrders>>[number]["parcels"][number]) =>
+  items.some(({ battery_type }) => battery_type !== null);
+
+/** Lines of orders, and how many have none: those of several parcels or with batteries, and those whose data is erased. */
 type Lines = { lines: (string | null)[][]; leftOut: number };
 
 /**
@@ -68,7 +72,9 @@ type Lines = { lines: (string | null)[][]; leftOut: number };
  */
 export async function templateLines(db: Db, scope: Scope, ids: readonly string[], used: Set<string>): Promise<Lines> {
   const orders = await loadOrders(db, scope, ids);
-  const told = orders.filter(({ parcels, erased_at }) => parcels.length === 1 && !erased_at);
+  const told = orders.filter(
+    ({ parcels, erased_at }) => parcels.length === 1 && !parcels.some(hasBattery) && !erased_at,
+  );
   const lines = told.flatMap((order) => {
     const input = storedInput(asGiven(order));
     const items = itemsOf(input);
