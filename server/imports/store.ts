@@ -126,7 +126,7 @@ export async function readReferences(
 
 type Figures = Pick<ImportTableRow, "things" | "wrong" | "ready" | "total_price"> & { unknown: number };
 
-/** Counts an import's rows anew. */
+/** Counts an import's rows again. */
 export async function figuresOf(db: Db, scope: Scope, id: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with orders as (

@@ -65,7 +65,6 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   for (const piece of piecesOf(ordersOf(rows))) {
     const last = piece.at(-1)?.at(-1)?.n ?? 0;
     if (last <= from) continue;
-    if (job.isOver) return "later";
     const judged = await judge.judge(piece, { before });
     await withTransaction(ctx.db, async (tx) => {
       await writeRows(
@@ -76,6 +75,8 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
       );
       await job.advance(tx, { done: last, result: { checked: last } }, { isKept: true });
     });
+    // Not before: reading a large file may take a whole turn.
+    if (job.isOver && last < rows.length) return "later";
   }
   await withTransaction(ctx.db, async (tx) => {
     const now = await findImport(tx, scope, id, { isLocked: true });
@@ -159,7 +160,6 @@ export async function runImport(job: ImportRun, caller: () => Promise<AccountCon
   // What it judges by is at most as old as a turn.
   let judge: RowJudge | undefined;
   for (;;) {
-    if (job.isOver) return "later";
     const found = await findImport(job.db, scope, id);
     if (found?.status !== "RUNNING") throw new LostJob();
     const rows = await nextOrders(job.db, scope, id, { after: Number(job.row.result.at ?? 0), limit: SET });
@@ -171,6 +171,7 @@ export async function runImport(job: ImportRun, caller: () => Promise<AccountCon
       const prepared = await prepare(judge, rows, found.confirm_shipment ?? "N");
       await withTransaction(job.db, (tx) => makeSet(job, { ...ctx, db: tx }, prepared));
     }
+    if (job.isOver) return "later";
   }
   await withTransaction(job.db, async (tx) => {
     const found = await findImport(tx, scope, id, { isLocked: true });

@@ -539,6 +539,15 @@ describe("a start", () => {
     expect(await ofMark(own)).toBe(60);
   });
 
+  it("comes to its end although every turn is over at once, as is its check", async () => {
+    vi.spyOn(JobRun.prototype, "isOver", "get").mockReturnValue(true);
+    const own = mark();
+    const read = await checked(shop.testing, fileOf(linesOf(230, own)));
+    expect(read).toMatchObject({ status: "READY", rows: 230, ready: 230 });
+    expect(await started(shop.testing, read.import_id)).toMatchObject({ status: "DONE", done: 230 });
+    expect(await ofMark(own)).toBe(230);
+  });
+
   it("is given up when its workers end again and again", async () => {
     const { import_id } = await checked(shop.testing, fileOf(linesOf(1)));
     must(await shop.testing.post(`/imports/${import_id}/start`, { confirm_shipment: "N" }));
