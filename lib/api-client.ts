@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import type { Pagination } from "@/lib/lists/pagination";
 import { type OperationId, operationOf } from "@/lib/operations";
+import { CSV, XLSX } from "@/lib/tables/file-types";
 
 type Given<T> = T extends z.ZodType ? z.input<T> : unknown;
 
@@ -90,7 +91,8 @@ const KEY_USED = "500998";
  */
 export function madeBefore(error: unknown): string | null {
   if (!(error instanceof ApiFailure) || error.code !== KEY_USED) return null;
-  const id = error.extra.order_id ?? error.extra.bulk_id ?? error.extra.id;
+  const { order_id, bulk_id, import_id, id: other } = error.extra;
+  const id = order_id ?? bulk_id ?? import_id ?? other;
   return typeof id === "string" ? id : null;
 }
 
@@ -144,9 +146,12 @@ function pageLanguage(): Language {
 
 type Fields = Record<string, unknown>;
 
+/** Workbooks are archives. */
+const isZip = ([one, two]: Uint8Array) => one === 0x50 && two === 0x4b;
+
 /**
  * The request of an operation: parameters go into the path, the rest into the query of a read or the JSON body of a
- * write. Empty query fields count as not given.
+ * write; a file is sent as it is. Empty query fields count as not given.
  */
 export function requestOf(id: OperationId, input: Fields, { environment, accountId }: Where): [string, RequestInit] {
   const { method, path: route, base } = operationOf(id);
@@ -163,6 +168,12 @@ export function requestOf(id: OperationId, input: Fields, { environment, account
   if (method === "GET") {
     for (const [name, value] of Object.entries(rest))
       if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  } else if (rest.content instanceof Uint8Array) {
+    // A file is the body itself, and what is said of it is in the address.
+    const { content, ...said } = rest as { content: Uint8Array<ArrayBuffer> };
+    for (const [name, value] of Object.entries(said)) if (value) search.set(name, String(value));
+    headers["content-type"] = isZip(content) ? XLSX : CSV;
+    init.body = content;
   } else if (method !== "DELETE" || Object.keys(rest).length > 0) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(rest);

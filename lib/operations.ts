@@ -316,12 +316,15 @@ export const OPERATIONS = {
   recordPrintJob: { at: "POST /print-jobs/{id}/printed", who: ORDER_READERS, changes: ["jobs", "prints"] },
   readPrintJobFile: { at: "GET /print-jobs/{id}/file", who: ORDER_READERS },
 
-  // Bulk actions
+  // Imports
   readImportTemplate: { at: "GET /imports/template", who: MERCHANT_OR_SUPPORT },
   createImport: { at: "POST /imports", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
   listImports: { at: "GET /imports", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
   readImport: { at: "GET /imports/{import_id}", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
   listImportRows: { at: "GET /imports/{import_id}/rows", who: MERCHANT_OR_SUPPORT, shows: "jobs" },
+  readImportColumns: { at: "GET /imports/{import_id}/columns", who: OWN_PEOPLE_OR_SUPPORT, shows: "jobs" },
+  readImportSummary: { at: "GET /imports/{import_id}/summary", who: OWN_PEOPLE_OR_SUPPORT, shows: "jobs" },
+  changeImportRows: { at: "POST /imports/{import_id}/rows", who: OWN_PEOPLE_OR_SUPPORT, changes: "jobs" },
   changeImportRow: { at: "PATCH /imports/{import_id}/rows/{n}", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
   mapImport: { at: "PUT /imports/{import_id}/mapping", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
   startImport: {
@@ -331,6 +334,8 @@ export const OPERATIONS = {
   },
   cancelImport: { at: "POST /imports/{import_id}/cancel", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
   readFailedRows: { at: "GET /imports/{import_id}/failed", who: MERCHANT_OR_SUPPORT },
+
+  // Bulk actions
   createBulk: { at: "POST /bulk", who: PEOPLE, about: "bulk", changes: "jobs" },
   listBulks: { at: "GET /bulk", who: PEOPLE, overAll: true, shows: "jobs" },
   readBulk: { at: "GET /bulk/{id}", who: PEOPLE, overAll: true, shows: "jobs" },

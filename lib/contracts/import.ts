@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { XLSX } from "@/lib/orders/export-columns";
+import { CSV, XLSX } from "@/lib/tables/file-types";
 import { choice, code, optionalText, paging, rule, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { SHIP_TYPES } from "./order";
@@ -24,7 +24,6 @@ const MAX_FILE_MIB = 20;
 /** The most characters of a cell. */
 export const MAX_CELL = 32_767;
 
-const CSV = "text/csv";
 const TYPES = [CSV, XLSX] as const;
 
 const base = { audience: "public", tag: "Imports" } as const;
@@ -162,20 +161,96 @@ export const listImportRows = defineContract("listImportRows", {
   errors: ["NOT_FOUND"],
 });
 
+// A blank cell arrives as one that is not given.
+const changedValues = z.record(z.string(), cell.optional()).meta({
+  description: "The columns that change; an empty text leaves one blank",
+});
+
 export const changeImportRow = defineContract("changeImportRow", {
   ...base,
   summary: "Correct a row; its order is judged again at once",
   params: byRow,
-  body: z.object({
-    // A blank cell arrives as one that is not given.
-    values: z.record(z.string(), cell.optional()).meta({
-      description: "The columns that change; an empty text leaves one blank",
-    }),
-  }),
+  body: z.object({ values: changedValues }),
   response: importRow,
   errors: ["NOT_FOUND"],
   example: { values: { recipient_mobile: "91234567" } },
 });
+
+/** The most rows that are corrected at once. */
+export const MAX_CHANGES = 1000;
+
+export const changeImportRows = defineContract("changeImportRows", {
+  ...base,
+  audience: "people",
+  summary: "Correct many rows at once: what is pasted, filled down, or the same everywhere",
+  params: byId,
+  body: z.object({
+    changes: z
+      .array(z.object({ n: z.int().min(1).max(99_999), values: changedValues }))
+      .min(1)
+      .max(MAX_CHANGES),
+  }),
+  mib: 8,
+  response: z.object({
+    import: importRecord,
+    rows: z.array(importRow).meta({ description: "Every row that was judged again" }),
+  }),
+  errors: ["NOT_FOUND"],
+});
+export type ChangedRows = z.output<(typeof changeImportRows)["response"]>;
+
+const faultOfRows = z.object({
+  column: z.string(),
+  message: z.string(),
+  value: z.string().meta({ description: "Its first 100 characters" }),
+  rows: z.array(z.int()),
+});
+
+export const readImportSummary = defineContract("readImportSummary", {
+  ...base,
+  audience: "people",
+  summary: "What is wrong in an import by kind, what its orders cost by service, and what was filled in",
+  params: byId,
+  response: z.object({
+    faults: z
+      .array(faultOfRows)
+      .meta({ description: "Rows with the same value in a column that is wrong for the same reason" }),
+    services: z.array(z.object({ shipping_provider: z.string(), orders: z.int(), price: z.string() })),
+    filled: z
+      .object({
+        sender: z.int(),
+        shipping_provider: z.int(),
+        mobile_prefix: z.int(),
+        parcel: z.int(),
+        item: z.int(),
+      })
+      .meta({
+        description: "Orders without errors that got these from defaults; rows that got goods from saved items",
+      }),
+    order_ids: z.array(z.string()).meta({ description: "Orders that are made, in the file's order" }),
+  }),
+  errors: ["NOT_FOUND"],
+});
+export type ImportSummary = z.output<(typeof readImportSummary)["response"]>;
+
+export const readImportColumns = defineContract("readImportColumns", {
+  ...base,
+  audience: "people",
+  summary: "The columns of an import's file in their order, with what they hold and some of their cells",
+  params: byId,
+  query: z.object({
+    has_headers: yesNo
+      .optional()
+      .describe("As if the first line named the columns, or did not; as it is read unless given"),
+  }),
+  response: z.object({
+    has_headers: z.boolean(),
+    columns: z.array(z.object({ header: z.string(), column: z.string().nullable(), samples: z.array(z.string()) })),
+  }),
+  errors: ["NOT_FOUND"],
+});
+
+export type ImportColumns = z.output<(typeof readImportColumns)["response"]>;
 
 export const mapImport = defineContract("mapImport", {
   ...base,

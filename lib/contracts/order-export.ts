@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, XLSX } from "@/lib/orders/export-columns";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from "@/lib/orders/export-columns";
+import { XLSX } from "@/lib/tables/file-types";
 import { choice, orderId, rule } from "./common";
 import { defineContract } from "./contract";
 import { listFilters, withDays } from "./order-filters";

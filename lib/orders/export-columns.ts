@@ -37,6 +37,3 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** The media type of a workbook. */
-export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

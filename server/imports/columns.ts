@@ -12,7 +12,7 @@ export type Columns = { hasHeaders: boolean; mapping: MappedColumn[] };
 type Lines = readonly (readonly string[])[];
 
 /** The names of a file's columns, each once; one without a name is called by its place. */
-function headersOf(lines: Lines, hasHeaders: boolean): string[] {
+export function headersOf(lines: Lines, hasHeaders: boolean): string[] {
   const width = Math.max(...lines.map(({ length }) => length));
   const names: string[] = [];
   for (let at = 0; at < width; at++) {

@@ -180,7 +180,8 @@ export async function readImport(
   return present(await find(ctx, id));
 }
 
-function messageOf({ key, params, message = "" }: RowProblem, language: Language): string {
+/** What is wrong with a cell, in words. */
+export function messageOf({ key, params, message = "" }: RowProblem, language: Language): string {
   return key ? validationMessage(key, params, language) : message;
 }
 
@@ -190,7 +191,7 @@ function codeOf(reason: string | undefined): { code?: string } {
 }
 
 function presentRow(
-  row: Omit<StoredRow, "account_id" | "environment" | "import_id">,
+  row: Omit<StoredRow, "account_id" | "environment" | "import_id" | "service">,
   language: Language,
 ): contracts.ImportRow {
   const { n, reference, state, problems, object_id: order_id } = row;
@@ -219,7 +220,7 @@ export async function listImportRows(
 }
 
 /** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
-function touched(before: readonly Reference[], after: readonly Reference[], n: number): number[][] {
+function touched(before: readonly Reference[], after: readonly Reference[], ns: ReadonlySet<number>): number[][] {
   // Which earlier row has the reference changes the words of an error, not what is wrong.
   const keyed = (rows: readonly Reference[]) =>
     groupsOf(rows.map(({ reference }) => reference)).map(({ before: earlier, ...group }) => ({
@@ -227,10 +228,10 @@ function touched(before: readonly Reference[], after: readonly Reference[], n: n
       key: `${group.from} ${group.to} ${earlier === null}`,
     }));
   const known = new Set(keyed(before).map(({ key }) => key));
-  const at = after.findIndex((row) => row.n === n);
   return keyed(after)
-    .filter(({ from, to, key }) => !known.has(key) || (from <= at && at < to))
-    .map(({ from, to }) => after.slice(from, to).map((row) => row.n));
+    .map(({ from, to, key }) => ({ key, order: after.slice(from, to).map(({ n }) => n) }))
+    .filter(({ key, order }) => !known.has(key) || order.some((n) => ns.has(n)))
+    .map(({ order }) => order);
 }
 type Reference = { n: number; reference: string | null };
 
@@ -238,6 +239,55 @@ type Reference = { n: number; reference: string | null };
 export async function settleFigures(tx: Tx, scope: Scope, id: string): Promise<void> {
   const { things, ready, wrong, total_price } = await figuresOf(tx, scope, id);
   await changeImport(tx, scope, id, { things, ready, wrong, total_price, status: wrong > 0 ? "WRONG" : "READY" });
+}
+
+/** A row with what is typed into it; what the file says already is no correction. */
+function corrected({ n, cells, edits: before }: Row, values: Readonly<Record<string, string | undefined>>): Row {
+  const typed = Object.entries(values).map(([column, value = ""]) => [column, clean(value.trim())] as const);
+  const edits = Object.entries({ ...before, ...Object.fromEntries(typed) }).filter(
+    ([column, value]) => value !== (cells[column] ?? ""),
+  );
+  return { n, cells, edits: edits.length > 0 ? Object.fromEntries(edits) : null };
+}
+
+type Change = { n: number; values: Readonly<Record<string, string | undefined>> };
+
+/** Corrects rows in one step; gives every row that was judged again. @throws ApiError what `changeImportRow` throws */
+async function correct(ctx: AccountContext, id: string, changes: readonly Change[]): Promise<contracts.ImportRow[]> {
+  requireColumns([...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
+  const scope = scopeOf(ctx);
+  const judge = await RowJudge.open(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    await findOpen({ ...ctx, db: tx }, id);
+    const ns = [...new Set(changes.map(({ n }) => n))];
+    const own = new Map<number, Row>((await readRows(tx, scope, id, { ns })).map((row) => [row.n, row]));
+    for (const { n, values } of changes) {
+      const row = own.get(n);
+      if (!row) throw notFound();
+      own.set(n, corrected(row, values));
+    }
+    const before = await readReferences(tx, scope, id);
+    const after = before.map((each) => {
+      const row = own.get(each.n);
+      return row ? { n: each.n, reference: cellsNow(row).reference ?? null } : each;
+    });
+    const orders = touched(before, after, new Set(ns));
+    const others = orders.flat().filter((n) => !own.has(n));
+    const rows = new Map<number, Row>(
+      others.length ? (await readRows(tx, scope, id, { ns: others })).map((row) => [row.n, row]) : [],
+    );
+    const whole = orders.map((order) => order.map((n) => (own.get(n) ?? rows.get(n)) as Row));
+    const judged = await judge.judge(whole, { db: tx, before: repeatedReferences(after) });
+    await writeRows(
+      tx,
+      scope,
+      id,
+      judged.flatMap((order) => order.rows),
+    );
+    await settleFigures(tx, scope, id);
+    const shown = await readRows(tx, scope, id, { ns: [...new Set([...ns, ...orders.flat()])] });
+    return shown.map((row) => presentRow(row, ctx.language));
+  });
 }
 
 /**
@@ -248,43 +298,20 @@ export async function changeImportRow(
   ctx: AccountContext,
   { import_id: id, n, values }: InputOf<typeof contracts.changeImportRow>,
 ): Promise<contracts.ImportRow> {
-  requireColumns(Object.keys(values));
-  const scope = scopeOf(ctx);
-  const judge = await RowJudge.open(ctx);
-  return withTransaction(ctx.db, async (tx) => {
-    const acting = { ...ctx, db: tx };
-    await findOpen(acting, id);
-    const [row] = await readRows(tx, scope, id, { ns: [Number(n)] });
-    if (!row) throw notFound();
-    const typed = Object.entries(values).map(([column, value = ""]) => [column, clean(value.trim())] as const);
-    const edited = { ...row.edits, ...Object.fromEntries(typed) };
-    // What the file says already is no correction.
-    const edits = Object.fromEntries(
-      Object.entries(edited).filter(([column, value]) => value !== (row.cells[column] ?? "")),
-    );
-    const changed: Row = { n: row.n, cells: row.cells, edits: Object.keys(edits).length > 0 ? edits : null };
-    const before = await readReferences(tx, scope, id);
-    const reference = cellsNow(changed).reference ?? null;
-    const after = before.map((each) => (each.n === row.n ? { n: row.n, reference } : each));
-    const orders = touched(before, after, row.n);
-    const stored = new Map((await readRows(tx, scope, id, { ns: orders.flat() })).map((each) => [each.n, each]));
-    const rowOf = (at: number): Row => {
-      if (at === row.n) return changed;
-      const { n, cells, edits: own } = stored.get(at) as StoredRow;
-      return { n, cells, edits: own };
-    };
-    const rows = orders.map((ns) => ns.map(rowOf));
-    const judged = await judge.judge(rows, { db: tx, before: repeatedReferences(after) });
-    await writeRows(
-      tx,
-      scope,
-      id,
-      judged.flatMap((order) => order.rows),
-    );
-    await settleFigures(tx, scope, id);
-    const [shown] = await readRows(tx, scope, id, { ns: [row.n] });
-    return presentRow(shown as StoredRow, ctx.language);
-  });
+  const rows = await correct(ctx, id, [{ n: Number(n), values }]);
+  return rows.find((row) => row.n === Number(n)) as contracts.ImportRow;
+}
+
+/**
+ * Corrects many rows in one step (contract §39.5), later changes of a row after earlier ones.
+ * @throws ApiError what `changeImportRow` throws
+ */
+export async function changeImportRows(
+  ctx: AccountContext,
+  { import_id: id, changes }: InputOf<typeof contracts.changeImportRows>,
+): Promise<contracts.ChangedRows> {
+  const rows = await correct(ctx, id, changes);
+  return { import: present(await find(ctx, id)), rows };
 }
 
 /** The lines of an import's file. @throws ApiError NOT_FOUND once its orders are made */

@@ -6,6 +6,7 @@ export { readFailedRows, readImportTemplate } from "./files";
 export {
   cancelImport,
   changeImportRow,
+  changeImportRows,
   createImport,
   listImportRows,
   listImports,
@@ -14,4 +15,5 @@ export {
   startImport,
 } from "./imports";
 export { IMPORT } from "./job";
+export { readImportColumns, readImportSummary } from "./summary";
 export { checkImport, giveUpImport, type ImportRun, runImport } from "./work";

@@ -28,6 +28,7 @@ export type JudgedRow = Row & {
   price: string | null;
   /** Of the order as it would be made, on its first row. */
   fingerprint: string | null;
+  service: string | null;
 };
 
 /** Rows of one order, and the order if it may be made. */
@@ -139,6 +140,7 @@ function judgedRow(
     problems: own.length > 0 ? own.map(inFile) : null,
     price: index === 0 && order ? order.price.price : null,
     fingerprint: index === 0 && order ? fingerprintOf(order) : null,
+    service: index === 0 && order ? order.input.shipping_provider : null,
   };
 }
 

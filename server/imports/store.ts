@@ -54,7 +54,7 @@ export async function writeRows(db: Db, scope: Scope, id: string, rows: readonly
     insert into import_rows ${jsonRows(importTables.import_rows, whole as never)}
     on conflict (import_id, n) do update set first_n = excluded.first_n, reference = excluded.reference,
       cells = excluded.cells, edits = excluded.edits, state = excluded.state, problems = excluded.problems,
-      price = excluded.price, fingerprint = excluded.fingerprint`.execute(db);
+      price = excluded.price, fingerprint = excluded.fingerprint, service = excluded.service`.execute(db);
 }
 
 /** Deletes rows after the last one: the file has one more or less when its first line is a row. */

@@ -132,4 +132,7 @@ export const MASKED_IN: Partial<Record<OperationId, readonly string[]>> = {
   // They may repeat what a cell has.
   listImportRows: ["message"],
   changeImportRow: ["message"],
+  changeImportRows: ["message"],
+  readImportSummary: ["message", "value"],
+  readImportColumns: ["header", "samples"],
 };

@@ -27,7 +27,8 @@ const BODIES: Record<string, object> = {
   saveView: { name: NAME, query: {}, columns: [] },
   disputeAdjustment: { note: NAME },
   deleteFactor: { password: PASSWORD },
-  ...{ changeImportRow: { values: {} }, mapImport: { mapping: {} }, startImport: { confirm_shipment: "N" } },
+  ...{ changeImportRow: { values: {} }, changeImportRows: { changes: [{ n: 1, values: {} }] } },
+  ...{ mapImport: { mapping: {} }, startImport: { confirm_shipment: "N" } },
   signHandOver: { name: NAME, signature: "1,1" },
   recordPrintJob: { order_ids: [], paper: "100x150" },
 };

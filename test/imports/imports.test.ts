@@ -316,6 +316,79 @@ describe("a row", () => {
     expect(rows).toEqual([{ edits: null }]);
   });
 
+  it("is corrected by people in many places at once, or in none", async () => {
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const own = mark();
+    const lines = [
+      ...linesOf(3, own, { recipient_mobile: "12" }),
+      lineOf(`${own}-4`, { shipping_provider: "NOPE" }),
+      lineOf(`${own}-4`, { item_name: "Saucer" }),
+    ];
+    const { import_id } = await checked(shop.testing, fileOf(lines));
+    const at = `/imports/${import_id}/rows`;
+    const change = (n: number, values: Line) => ({ n, values });
+    const fixed = must(
+      await owner.post(at, {
+        changes: [
+          change(1, { recipient_mobile: "91234567" }),
+          change(3, { recipient_mobile: "1" }),
+          change(3, { recipient_mobile: "91234568" }),
+          change(4, { shipping_provider: "" }),
+        ],
+      }),
+    ).body.data;
+    expect(fixed.import).toMatchObject({ import_id, status: "WRONG", wrong: 1, ready: 3 });
+    // The second line of the order was judged with the first.
+    expect(fixed.rows.map(({ n, state }: { n: number; state: string }) => `${n} ${state}`)).toEqual([
+      "1 fixed",
+      "3 fixed",
+      "4 fixed",
+      "5 good",
+    ]);
+    expect((await rowsOf(owner, import_id))[2]?.values.recipient_mobile).toBe("91234568");
+    const before = await rowsOf(owner, import_id);
+    const good = change(2, { recipient_mobile: "91234567" });
+    expect((await owner.post(at, { changes: [good, change(6, {})] })).status).toBe(404);
+    expect((await owner.post(at, { changes: [good, change(1, { shoe: "1" } as Line)] })).entries).toMatchObject([
+      { field: "values" },
+    ]);
+    expect((await owner.post(at, { changes: [] })).status).toBe(400);
+    expect((await owner.post(at, { changes: Array(1001).fill(good) })).status).toBe(400);
+    expect(await rowsOf(owner, import_id)).toEqual(before);
+    expect((await shop.testing.post(at, { changes: [good] })).status).toBe(403);
+    expect((await api("testing").post(at, { changes: [good] })).status).toBe(401);
+  });
+
+  it("is summed up for people: what is wrong by kind, what is filled in, and what it costs", async () => {
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const own = mark();
+    const lines = [
+      lineOf(`${own}-1`),
+      lineOf(`${own}-2`, { recipient_mobile: "12" }),
+      lineOf(`${own}-3`, { recipient_mobile: "12", weight_kg: "x" }),
+      lineOf(`${own}-4`, { shipping_provider: "LOCAL_DOOR", recipient_mobile_prefix: "852" }),
+      lineOf(`${own}-5`, { recipient_mobile: "13" }),
+    ];
+    const { import_id } = await checked(shop.testing, fileOf(lines));
+    const summary = async () => must(await owner.get(`/imports/${import_id}/summary`)).body.data;
+    const read = await summary();
+    expect(read.services).toEqual([{ shipping_provider: "LOCAL_DOOR", orders: 2, price: "84.00" }]);
+    expect(read.filled).toEqual({ sender: 2, shipping_provider: 1, mobile_prefix: 1, parcel: 2, item: 0 });
+    expect(read.order_ids).toEqual([]);
+    const faults = read.faults.map(({ message: _said, ...fault }: { message: string }) => fault);
+    expect(faults).toEqual([
+      { column: "recipient_mobile", value: "12", rows: [2, 3] },
+      { column: "weight_kg", value: "x", rows: [3] },
+      { column: "recipient_mobile", value: "13", rows: [5] },
+    ]);
+    expect(read.faults[0].message).toBe(read.faults[2].message);
+    await started(shop.testing, import_id, { confirm_shipment: "N", skip_wrong: true });
+    const ids = (await rowsOf(owner, import_id)).flatMap(({ order_id }) => order_id ?? []);
+    expect(ids).toHaveLength(2);
+    expect((await summary()).order_ids).toEqual(ids);
+    expect((await shop.testing.get(`/imports/${import_id}/summary`)).status).toBe(403);
+  });
+
   it("joins and leaves orders with its reference", async () => {
     const own = mark();
     const file = fileOf([lineOf(`${own}-1`), lineOf(`${own}-2`), lineOf(`${own}-1`), lineOf("")]);
@@ -396,6 +469,31 @@ describe("columns", () => {
     expect((await checked(owner.api, file("C-4"))).mapping.Nr).toBeNull();
     expect((await checked(own.testing, file("C-5"))).mapping.Nr).toBe("reference");
     expect((await checked((await merchant()).testing, file("C-6"))).mapping.Nr).toBeNull();
+  });
+
+  it("are shown to people in their order, with what is in them, as they are read or would be", async () => {
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const file = '10,Name,9\r\nA-1,="0912",\r\n,Amy,\r\nA-1,Bo,x\r\nA-3,Cy,\r\nA-4,Di,';
+    const { import_id } = await checked(shop.testing, file);
+    must(await map(import_id, { Name: "recipient_name" }, { has_headers: true }));
+    await work();
+    const columns = async (query = "") => must(await owner.get(`/imports/${import_id}/columns${query}`)).body.data;
+    expect(await columns()).toEqual({
+      has_headers: true,
+      columns: [
+        { header: "10", column: null, samples: ["A-1", "A-3", "A-4"] },
+        { header: "Name", column: "recipient_name", samples: ["0912", "Amy", "Bo"] },
+        { header: "9", column: null, samples: ["x"] },
+      ],
+    });
+    expect((await columns("?has_headers=N")).columns[1]).toEqual({
+      header: "#2",
+      column: "recipient_name",
+      samples: ["Name", "0912", "Amy"],
+    });
+    expect((await shop.testing.get(`/imports/${import_id}/columns`)).status).toBe(403);
+    must(await shop.testing.post(`/imports/${import_id}/cancel`, {}));
+    expect((await owner.get(`/imports/${import_id}/columns`)).status).toBe(404);
   });
 
   it("are refused where the file or the template has none of the name, or two are the same", async () => {

@@ -65,6 +65,7 @@ import { pointCodeIndexes, pointCodes } from "./0074-point-codes";
 import { changedPaths } from "./0075-changed-paths";
 import { jobs } from "./0076-jobs";
 import { imports } from "./0077-imports";
+import { importServices } from "./0078-import-services";
 import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -145,4 +146,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0075-changed-paths": changedPaths,
   "0076-jobs": jobs,
   "0077-imports": imports,
+  "0078-import-services": importServices,
 };

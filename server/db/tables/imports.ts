@@ -65,6 +65,7 @@ export const importTables = {
     problems: nullable(json<RowProblem[]>()),
     price: nullable(numeric),
     fingerprint: nullable(text),
+    service: nullable(text),
     object_id: nullable(text),
   }),
   import_mappings: {

@@ -224,6 +224,10 @@ const ORDERS = {
     const step = await checkedImport();
     return { ...step, params: { ...step.params, n: "1" }, body: { values: { recipient_name: MARK } } };
   },
+  changeImportRows: async () => {
+    const step = await checkedImport();
+    return { ...step, body: { changes: [{ n: 1, values: { recipient_name: MARK } }] } };
+  },
   mapImport: async () => ({
     ...(await checkedImport(["reference", "remarks"])),
     body: { mapping: {}, has_headers: true },

@@ -2,7 +2,8 @@
 import readExcelFile from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_WORKBOOK } from "@/lib/contracts/order-export";
-import { EXPORT_COLUMNS, XLSX } from "@/lib/orders/export-columns";
+import { EXPORT_COLUMNS } from "@/lib/orders/export-columns";
+import { XLSX } from "@/lib/tables/file-types";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf } from "@/test/factories";
 import { type Api, api, respond } from "@/test/http";
 import { plant } from "@/test/planted";

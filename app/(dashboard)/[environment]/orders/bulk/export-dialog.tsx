@@ -17,13 +17,8 @@ import { useTask } from "@/components/use-operation";
 import { call, type Where } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import {
-  EXPORT_COLUMNS,
-  EXPORT_FORMATS,
-  type ExportColumn,
-  type ExportFormat,
-  XLSX,
-} from "@/lib/orders/export-columns";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/orders/export-columns";
+import { XLSX } from "@/lib/tables/file-types";
 
 /** Where this browser keeps the last choice. */
 const STORE = "sampan-export";

@@ -1,0 +1,3 @@
+/** The media types of table files. */
+export const CSV = "text/csv";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,0 +1,104 @@
+/** Owns what a person sees of an import as a whole: what is wrong by kind, and what its orders cost (contract §39.5). */
+import { sql } from "kysely";
+import type { InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/import";
+import { money } from "@/lib/decimal";
+import { notFound } from "@/lib/errors";
+import { readCell } from "@/lib/tables/csv-cells";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { within } from "@/server/db/scoped";
+import { headersOf } from "./columns";
+import { linesOf, messageOf } from "./imports";
+import { cellsNow } from "./judge";
+import { findImport, type StoredRow } from "./store";
+
+/** Of a value that is wrong, enough to tell it from others. */
+const SHOWN_VALUE = 100;
+
+type Wrong = Pick<StoredRow, "n" | "cells" | "edits" | "problems">;
+
+function faultsOf(rows: readonly Wrong[], ctx: AccountContext): contracts.ImportSummary["faults"] {
+  const faults = new Map<string, contracts.ImportSummary["faults"][number]>();
+  for (const row of rows) {
+    const cells = cellsNow(row);
+    for (const problem of row.problems ?? []) {
+      const { column } = problem;
+      const message = messageOf(problem, ctx.language);
+      const value = cells[column] ?? "";
+      const key = JSON.stringify([column, message, value]);
+      const fault = faults.get(key) ?? { column, message, value: [...value].slice(0, SHOWN_VALUE).join(""), rows: [] };
+      fault.rows.push(row.n);
+      faults.set(key, fault);
+    }
+  }
+  return [...faults.values()];
+}
+
+const SAMPLES = 3;
+/** Lines among which samples are looked for. */
+const LOOKED_AT = 50;
+
+/**
+ * The columns of an import's file, with some of what is in them (contract §39.5).
+ * @throws ApiError NOT_FOUND, also once its orders are made
+ */
+export async function readImportColumns(
+  ctx: AccountContext,
+  { import_id: id, has_headers: asked }: InputOf<typeof contracts.readImportColumns>,
+): Promise<contracts.ImportColumns> {
+  const found = await findImport(ctx.db, scopeOf(ctx), id);
+  if (!found) throw notFound();
+  const lines = await linesOf(ctx, id);
+  const has_headers = asked === undefined ? found.has_headers : asked === "Y";
+  const first = lines.slice(has_headers ? 1 : 0, LOOKED_AT);
+  const samplesOf = (at: number) => {
+    const cells = first.map((cells) => readCell((cells[at] ?? "").trim())).filter((cell) => cell !== "");
+    return [...new Set(cells)].slice(0, SAMPLES).map((cell) => [...cell].slice(0, SHOWN_VALUE).join(""));
+  };
+  const columns = headersOf(lines, has_headers).map((header, at) => ({
+    header,
+    column: found.mapping[at]?.[1] ?? null,
+    samples: samplesOf(at),
+  }));
+  return { has_headers, columns };
+}
+
+/** What is wrong with an import by kind, what its orders cost, and what was filled in. @throws ApiError NOT_FOUND */
+export async function readImportSummary(
+  ctx: AccountContext,
+  { import_id: id }: InputOf<typeof contracts.readImportSummary>,
+): Promise<contracts.ImportSummary> {
+  const scope = scopeOf(ctx);
+  if (!(await findImport(ctx.db, scope, id))) throw notFound();
+  const own = sql`${within(scope)} and import_id = ${id}`;
+  const { rows: wrong } = await sql<Wrong>`
+    select n, cells, edits, problems from import_rows where ${own} and problems is not null order by n`.execute(ctx.db);
+  const { rows: services } = await sql<{ service: string; orders: number; price: string }>`
+    select service, count(*)::int as orders, sum(price) as price from import_rows
+    where ${own} and service is not null and price is not null group by service order by orders desc, service`.execute(
+    ctx.db,
+  );
+  const isBlank = (column: string) => sql`coalesce(edits ->> ${column}, cells ->> ${column}, '') = ''`;
+  const { rows: filled } = await sql<contracts.ImportSummary["filled"]>`
+    select count(*) filter (where price is not null)::int as sender,
+      count(*) filter (where price is not null and ${isBlank("shipping_provider")})::int as shipping_provider,
+      count(*) filter (where price is not null and ${isBlank("recipient_mobile_prefix")})::int as mobile_prefix,
+      count(*) filter (where price is not null and (${isBlank("weight_kg")} or ${isBlank("length_cm")}))::int as parcel,
+      count(*) filter (where problems is null and not (${isBlank("item_sku")})
+        and (${isBlank("item_name")} or ${isBlank("item_value")}))::int as item
+    from import_rows where ${own}`.execute(ctx.db);
+  const { rows: made } = await sql<{ object_id: string }>`
+    select object_id from import_rows where ${own} and n = first_n and object_id is not null order by n`.execute(
+    ctx.db,
+  );
+  return {
+    faults: faultsOf(wrong, ctx),
+    services: services.map(({ service, orders, price }) => ({
+      shipping_provider: service,
+      orders,
+      price: money(price),
+    })),
+    filled: filled[0] as contracts.ImportSummary["filled"],
+    order_ids: made.map(({ object_id }) => object_id),
+  };
+}
