@@ -18,6 +18,7 @@ const OWN_PARTS = [
   "fileChoice",
   "forgotPassword",
   "home",
+  "imports",
   "items",
   "jobs",
   "labelBatch",

@@ -7,7 +7,9 @@ import { useIsHydrated } from "../ui/use-is-hydrated";
 export function KeyName({ combination }: { combination: string }) {
   const isHydrated = useIsHydrated();
   const isMac = isHydrated && /Mac|iPhone|iPad/.test(navigator.platform);
-  const keys = combination.split(/[+ ]/).map((key) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase()));
+  const keys = combination
+    .split(/[+ ]/)
+    .map((key) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.slice(0, 1).toUpperCase() + key.slice(1)));
   return (
     <span className="inline-flex gap-1">
       {keys.map((key) => (

@@ -35,6 +35,7 @@ type Found =
   | "defaults"
   | "noticeSettings"
   | "activity"
+  | "importOrders"
   | "importAddresses"
   | "duplicateAddresses"
   | "importProducts"

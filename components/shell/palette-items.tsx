@@ -3,6 +3,7 @@
 import {
   Bell,
   Boxes,
+  FileUp,
   History,
   Merge,
   Radio,
@@ -38,6 +39,7 @@ export function usePaletteItems(): NavItem[] {
       found("noticeSettings", "/settings/notifications", Bell),
       found("activity", "/settings/activity", History),
     ]),
+    ...(may("createImport") ? [found("importOrders", "/orders/import", FileUp)] : []),
     ...(may("importAddresses") ? [found("importAddresses", "/addresses/import", Upload)] : []),
     found("duplicateAddresses", "/addresses/duplicates", Merge),
     ...(account.pickPack && may("importProducts") ? [found("importProducts", "/products/import", Upload)] : []),

@@ -11,6 +11,7 @@ import { formatNumber } from "@/lib/format";
 import { useWorkspace } from "../environment";
 import { leaveBy } from "../forms/leave-by";
 import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";
 import { useAttended } from "../use-attended";
@@ -93,9 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
           </section>
         ) : null}
         <div className="flex min-h-0 flex-1">
-          <aside className="sticky top-(--bands) hidden h-[calc(100dvh-var(--bands))] w-60 shrink-0 border-r border-line bg-surface lg:block">
-            {navigation}
-          </aside>
+          <Side isFolded={isWide(pathname)}>{navigation}</Side>
           <div className="flex min-w-0 flex-1 flex-col">
             <header className="sticky top-(--bands) z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
               <Button
@@ -137,6 +136,30 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Pages whose table needs the width: there the navigation shows its icons, and all of it under the pointer or the focus. */
+const isWide = (pathname: string) => /\/orders\/import\/[^/]+$/.test(pathname);
+
+function Side({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const place = "sticky top-(--bands) hidden h-[calc(100dvh-var(--bands))] w-60 shrink-0 lg:block";
+  const panel = "h-full border-r border-line bg-surface";
+  if (!isFolded)
+    return (
+      <aside className={place}>
+        <div className={panel}>{children}</div>
+      </aside>
+    );
+  return (
+    <aside data-folded="" className={cn(place, "z-40 max-2xl:w-16")}>
+      <div className={cn(panel, "w-60 overflow-hidden transition-[width] folded:w-16")}>
+        {/* The words are there for screen readers, and end where the icons do. */}
+        <div className="h-full w-60 folded:[mask-image:linear-gradient(to_right,black_3rem,transparent_3rem)]">
+          {children}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
 function SideContent({ onSearch, onWay, ...leaveWays }: SignOutActions & { onSearch: () => void; onWay: () => void }) {
   const t = useTranslations("shell");
   const { href } = useWorkspace();
@@ -149,7 +172,7 @@ function SideContent({ onSearch, onWay, ...leaveWays }: SignOutActions & { onSea
       <button
         type="button"
         onClick={onSearch}
-        className="flex h-9 w-full items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-muted hover:bg-hover"
+        className="flex h-9 w-full items-center gap-2 overflow-hidden rounded-md border border-control bg-surface px-2.5 text-muted hover:bg-hover folded:w-9"
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">{t("search")}</span>
@@ -174,7 +197,7 @@ function SideContent({ onSearch, onWay, ...leaveWays }: SignOutActions & { onSea
         </ul>
       </nav>
       <div className="border-t border-line pt-2">
-        <div className="mb-1 flex items-center justify-between px-1">
+        <div className="mb-1 flex items-center justify-between px-1 folded:opacity-0">
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

@@ -88,6 +88,13 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         shortcut.run();
         return;
       }
+      if (/^F\d+$/.test(key)) {
+        const shortcut = event.altKey || isCovered() ? undefined : find([event.shiftKey ? `shift+${key}` : key]);
+        if (!shortcut) return;
+        event.preventDefault();
+        shortcut.run();
+        return;
+      }
       if (event.altKey || key.length !== 1 || isTyping(event.target) || isCovered()) return;
       if (!areSingleKeysOn()) return;
       const gap = event.timeStamp - lastAt;
@@ -126,7 +133,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 }
 
 type Shortcut = {
-  /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
+  /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K; `F8`, `shift+F8`. */
   keys: readonly string[];
   /** What it does, as the list under `?` shows it. */
   label: string;

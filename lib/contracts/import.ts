@@ -79,8 +79,10 @@ const importRow = z
   .object({
     n: z.int(),
     reference: z.string().nullable(),
+    first_n: z.int().meta({ description: "The first row of its order" }),
     state: z.enum(ROW_STATES),
     values,
+    corrected: z.array(z.string()).meta({ description: "Columns that are not as the file has them" }),
     errors: z.array(
       z.object({
         column: z.string(),
@@ -221,12 +223,15 @@ export const readImportSummary = defineContract("readImportSummary", {
         sender: z.int(),
         shipping_provider: z.int(),
         mobile_prefix: z.int(),
-        parcel: z.int(),
+        weight: z.int(),
         item: z.int(),
       })
       .meta({
         description: "Orders without errors that got these from defaults; rows that got goods from saved items",
       }),
+    states: z
+      .object({ good: z.int(), fixed: z.int(), wrong: z.int(), done: z.int(), failed: z.int() })
+      .meta({ description: "How many rows are in each state" }),
     order_ids: z.array(z.string()).meta({ description: "Orders that are made, in the file's order" }),
   }),
   errors: ["NOT_FOUND"],

@@ -22,6 +22,7 @@ import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
 import { demoInvoice, demoPayout } from "./imports";
 import { demoJobs } from "./jobs";
+import { demoOrderFile } from "./order-file";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
 import { demoRequests } from "./requests";
@@ -229,8 +230,11 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   });
   const teaAccount = account(tea.account_id, "Harbour Tea House", false);
   const outdoorAccount = account(outdoor.account_id, "Lion Rock Outdoor", true);
-  const sender = { local: { sender: localSender(TEA_SHOP) }, intl: { sender: intlSender(TEA_SHOP) } };
-  await writeDefaults(db, tea.account_id, { ...sender, paper: null });
+  await writeDefaults(db, tea.account_id, {
+    local: { sender: localSender(TEA_SHOP), shipping_provider: "LOCAL_DOOR", package_type: "parcel" },
+    intl: { sender: intlSender(TEA_SHOP), shipping_provider: "INTL_EXPR", package_type: "parcel" },
+    paper: null,
+  });
   const owner = await db.selectFrom("people").select("id").where("email", "=", DEMO.merchant).executeTakeFirstOrThrow();
   const writers = { owner: owner.id, support: support.id };
   await fill(db, teaAccount, "production", 80, TEA_SHOP, 1, packer, writers);
@@ -251,6 +255,9 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     actor: { kind: "person", ...merchant, sessionId: "", visit: null },
     account: teaAccount,
   });
+  const byOwner = { kind: "person", ...merchant, name: TEA_SHOP.sender.name, sessionId: "", visit: null } as const;
+  for (const environment of ["testing", "production"] as const)
+    await demoOrderFile({ ...contextOf(db, environment, version), actor: byOwner, account: teaAccount }, TEA_SHOP);
   for (const environment of ["testing", "production"] as const)
     await demoRequests(db, teaAccount, environment, DEMO.clients[environment].client_id);
   await countUses(db);

@@ -194,10 +194,11 @@ function presentRow(
   row: Omit<StoredRow, "account_id" | "environment" | "import_id" | "service">,
   language: Language,
 ): contracts.ImportRow {
-  const { n, reference, state, problems, object_id: order_id } = row;
+  const { n, first_n, reference, state, problems, object_id: order_id } = row;
   return {
-    ...{ n, reference, state, order_id },
+    ...{ n, reference, first_n, state, order_id },
     values: cellsNow(row),
+    corrected: Object.keys(row.edits ?? {}),
     errors: (problems ?? []).map((problem) => ({
       column: problem.column,
       message: messageOf(problem, language),

@@ -83,9 +83,14 @@ export async function readImportSummary(
     select count(*) filter (where price is not null)::int as sender,
       count(*) filter (where price is not null and ${isBlank("shipping_provider")})::int as shipping_provider,
       count(*) filter (where price is not null and ${isBlank("recipient_mobile_prefix")})::int as mobile_prefix,
-      count(*) filter (where price is not null and (${isBlank("weight_kg")} or ${isBlank("length_cm")}))::int as parcel,
+      count(*) filter (where price is not null and ${isBlank("weight_kg")})::int as weight,
       count(*) filter (where problems is null and not (${isBlank("item_sku")})
         and (${isBlank("item_name")} or ${isBlank("item_value")}))::int as item
+    from import_rows where ${own}`.execute(ctx.db);
+  const { rows: states } = await sql<contracts.ImportSummary["states"]>`
+    select count(*) filter (where state = 'good')::int as good, count(*) filter (where state = 'fixed')::int as fixed,
+      count(*) filter (where state = 'wrong')::int as wrong, count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state = 'failed')::int as failed
     from import_rows where ${own}`.execute(ctx.db);
   const { rows: made } = await sql<{ object_id: string }>`
     select object_id from import_rows where ${own} and n = first_n and object_id is not null order by n`.execute(
@@ -99,6 +104,7 @@ export async function readImportSummary(
       price: money(price),
     })),
     filled: filled[0] as contracts.ImportSummary["filled"],
+    states: states[0] as contracts.ImportSummary["states"],
     order_ids: made.map(({ object_id }) => object_id),
   };
 }

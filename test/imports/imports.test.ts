@@ -373,7 +373,8 @@ describe("a row", () => {
     const summary = async () => must(await owner.get(`/imports/${import_id}/summary`)).body.data;
     const read = await summary();
     expect(read.services).toEqual([{ shipping_provider: "LOCAL_DOOR", orders: 2, price: "84.00" }]);
-    expect(read.filled).toEqual({ sender: 2, shipping_provider: 1, mobile_prefix: 1, parcel: 2, item: 0 });
+    expect(read.filled).toEqual({ sender: 2, shipping_provider: 1, mobile_prefix: 1, weight: 0, item: 0 });
+    expect(read.states).toEqual({ good: 2, fixed: 0, wrong: 3, done: 0, failed: 0 });
     expect(read.order_ids).toEqual([]);
     const faults = read.faults.map(({ message: _said, ...fault }: { message: string }) => fault);
     expect(faults).toEqual([

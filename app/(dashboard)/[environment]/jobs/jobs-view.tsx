@@ -5,6 +5,8 @@ import { ListChecks } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { JobPanel } from "@/components/documents/job-panel";
 import { useWorkspace } from "@/components/environment";
+import { ImportPanel } from "@/components/import/import-panel";
+import { useImports } from "@/components/import/use-import";
 import { BulkPanel } from "@/components/jobs/bulk-panel";
 import { useBulks } from "@/components/jobs/use-bulks";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,15 +20,22 @@ export function JobsView() {
   const { where, href } = useWorkspace();
   const bulks = useBulks();
   const prints = useQuery(queryFor("listPrintJobs", {}, where));
-  const error = bulks.error ?? prints.error;
-  if (error && !(bulks.data && prints.data))
-    return <ErrorState error={error} onRetry={() => void Promise.all([bulks.refetch(), prints.refetch()])} />;
+  const imports = useImports();
+  const reads = [bulks, prints, imports];
+  const error = reads.find((read) => read.error)?.error;
+  if (error && reads.some(({ data }) => !data))
+    return <ErrorState error={error} onRetry={() => void Promise.all(reads.map((read) => read.refetch()))} />;
 
   const jobs = [
     ...(bulks.data?.data ?? []).map((bulk) => ({
       key: bulk.bulk_id,
       at: bulk.create_time,
       shown: <BulkPanel bulk={bulk} orderHref={(id) => href(`/orders/${id}`)} />,
+    })),
+    ...(imports.data?.data ?? []).map((imported) => ({
+      key: imported.import_id,
+      at: imported.create_time,
+      shown: <ImportPanel imported={imported} href={href(`/orders/import/${imported.import_id}`)} />,
     })),
     ...(prints.data?.job_list ?? []).map(({ id, created_at }) => ({
       key: id,

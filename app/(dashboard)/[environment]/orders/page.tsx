@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageMessages } from "@/components/page-messages";
@@ -58,12 +58,20 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       <PageHeader
         title={t("title")}
         actions={
-          may("createOrder") ? (
-            <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
-              <Plus aria-hidden="true" />
-              {t("newOrder")}
-            </LinkButton>
-          ) : null
+          <>
+            {may("createImport") ? (
+              <LinkButton href={pageHref("/orders/import", ctx.environment, where.accountId)}>
+                <Upload aria-hidden="true" />
+                {t("import")}
+              </LinkButton>
+            ) : null}
+            {may("createOrder") ? (
+              <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
+                <Plus aria-hidden="true" />
+                {t("newOrder")}
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
       {isStaff ? <MerchantFilter /> : null}

@@ -1,0 +1,45 @@
+import type { CallResult } from "@/lib/api-client";
+import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
+import { type Place, WHOLE } from "./use-cursor";
+import type { GridRow } from "./use-rows";
+
+export type Fault = CallResult<"readImportSummary">["faults"][number];
+/** What is wrong in the same column for the same reason. */
+export type FaultKind = { column: string; message: string; rows: number[] };
+
+const isColumn = (column: string) => (ORDER_COLUMNS as readonly string[]).includes(column);
+/** The grid's column of a fault. */
+export const columnOf = (column: string) => (isColumn(column) ? column : WHOLE);
+
+/** Faults by kind, in the order of their first rows. */
+export function kindsOf(faults: readonly Fault[]): FaultKind[] {
+  const kinds = new Map<string, FaultKind>();
+  for (const { column, message, rows } of faults) {
+    const kind = kinds.get(`${column} ${message}`) ?? { column, message, rows: [] };
+    kind.rows.push(...rows);
+    kinds.set(`${column} ${message}`, kind);
+  }
+  for (const kind of kinds.values()) kind.rows.sort((a, b) => a - b);
+  return [...kinds.values()].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+}
+
+/** The cells that are wrong, in the order in which a person goes through them; rows on the page know it first. */
+export function wrongPlaces(faults: readonly Fault[], shown: readonly GridRow[]): Place[] {
+  const known = new Map(shown.map((row) => [row.n, row]));
+  const places = new Map<string, Place>();
+  const add = (n: number, column: string) => places.set(`${n} ${columnOf(column)}`, { n, column: columnOf(column) });
+  for (const { column, rows } of faults) for (const n of rows) if (!known.has(n)) add(n, column);
+  for (const { n, errors } of shown) for (const { column } of errors) add(n, column);
+  const rank = ({ column }: Place) => (ORDER_COLUMNS as readonly string[]).indexOf(column);
+  return [...places.values()].sort((a, b) => a.n - b.n || rank(a) - rank(b));
+}
+
+/** The wrong cell after a place, or before it; at the end it begins again. */
+export function nextWrong(places: readonly Place[], from: Place | null, by: 1 | -1): Place | null {
+  if (places.length === 0) return null;
+  const rank = ({ n, column }: Place) => n * 100 + (ORDER_COLUMNS as readonly string[]).indexOf(column);
+  const at = from ? rank(from) : 0;
+  const found =
+    by === 1 ? places.find((place) => rank(place) > at) : places.findLast((place) => from && rank(place) < at);
+  return found ?? (by === 1 ? places[0] : places.at(-1)) ?? null;
+}

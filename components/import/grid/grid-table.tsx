@@ -1,0 +1,250 @@
+"use client";
+
+import { Check, CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, memo, useEffect, useId } from "react";
+import { cn } from "@/components/ui/cn";
+import { TextLink } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { Table, TBody, TH, THead, TR } from "@/components/ui/table";
+import type { OrderColumn } from "@/lib/tables/order-csv";
+import { WHOLE } from "./use-cursor";
+import type { Grid } from "./use-grid";
+import type { GridRow } from "./use-rows";
+
+const WIDE = new Set(["recipient_address", "item_name", "remarks"]);
+const FIGURES = new Set([
+  ...["weight_kg", "length_cm", "width_cm", "height_cm"],
+  ...["item_qty", "item_value", "cod_amount"],
+]);
+
+type Typed = Readonly<Record<string, string>> | undefined;
+
+/** The rows of a file as a grid. What is wrong or corrected has an icon, a tint and words for those who do not see either. */
+export function GridTable({
+  rows,
+  columns,
+  typed,
+  grid,
+  isReadOnly,
+  orderHref,
+  isBusy,
+}: {
+  rows: readonly GridRow[];
+  columns: readonly OrderColumn[];
+  typed: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  grid: Grid;
+  isReadOnly: boolean;
+  orderHref: (id: string) => string;
+  isBusy: boolean;
+}) {
+  const t = useTranslations("imports");
+  const isMade = rows.some(({ order_id }) => order_id !== null);
+  const { place, selected } = grid;
+  const isSelected = new Set(selected.length > 1 ? selected.map(({ n }) => n) : []);
+  return (
+    <Table label={t("grid")} role="grid" aria-readonly={isReadOnly || undefined} aria-busy={isBusy || undefined}>
+      <THead>
+        <TR>
+          <TH align="end" className="sticky left-0 z-10 bg-surface">
+            {t("row")}
+          </TH>
+          {isMade ? <TH>{t("order")}</TH> : null}
+          {columns.map((column) => (
+            <TH key={column} align={FIGURES.has(column) ? "end" : "start"}>
+              {t(`cells.${column}`)}
+            </TH>
+          ))}
+          <TH align="end">{t("price")}</TH>
+        </TR>
+      </THead>
+      <TBody onClick={grid.onClick} className={cn("transition-opacity", isBusy && "opacity-60 delay-150")}>
+        {rows.map((row) => {
+          const isHere = place?.n === row.n;
+          return (
+            <Row
+              key={row.n}
+              row={row}
+              columns={columns}
+              typed={typed.get(row.n)}
+              at={isHere ? place.column : null}
+              selectedIn={isSelected.has(row.n) ? (place?.column ?? null) : null}
+              field={isHere ? grid.fieldProps : null}
+              isReadOnly={isReadOnly}
+              orderHref={isMade ? orderHref : null}
+            />
+          );
+        })}
+      </TBody>
+    </Table>
+  );
+}
+
+type RowProps = {
+  row: GridRow;
+  columns: readonly OrderColumn[];
+  typed: Typed;
+  /** The column of the cursor, in this row. */
+  at: string | null;
+  /** The column of the selection, in this row. */
+  selectedIn: string | null;
+  field: Grid["fieldProps"] | null;
+  isReadOnly: boolean;
+  orderHref: ((id: string) => string) | null;
+};
+
+const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isReadOnly, orderHref }: RowProps) {
+  const t = useTranslations("imports");
+  const { n, errors } = row;
+  const isFurther = row.first_n !== n;
+  const whole = errors.filter(({ column }) => !(columns as readonly string[]).includes(column));
+  return (
+    <tr data-selected={at !== null || undefined} className="group/row h-9">
+      <th
+        scope="row"
+        data-cell={`${n}:${WHOLE}`}
+        title={whole.map(({ message }) => message).join(" ") || undefined}
+        className={cn(
+          "cell sticky left-0 z-10 min-w-14 cursor-pointer bg-surface text-right font-normal text-muted tabular-nums",
+          isFurther && "border-l-2 border-l-line",
+          at !== null && "bg-accent-tint font-semibold text-text",
+          whole.length > 0 && "bg-bad-tint text-bad",
+        )}
+      >
+        <span className="inline-flex items-center gap-1">
+          {whole.length > 0 ? <CircleAlert aria-hidden="true" className="size-3.5" /> : null}
+          {n}
+          {whole.length > 0 ? <span className="sr-only">{whole.map(({ message }) => message).join(" ")}</span> : null}
+        </span>
+        {at === WHOLE && field ? (
+          <input
+            ref={field.ref}
+            readOnly
+            value=""
+            aria-label={t("cell", { column: t("cells.other"), n })}
+            onKeyDown={field.onKeyDown}
+            className="absolute inset-0 size-full bg-transparent outline-2 outline-offset-[-2px] outline-accent"
+          />
+        ) : null}
+      </th>
+      {orderHref ? (
+        <td className="cell whitespace-nowrap">
+          {row.order_id ? <TextLink href={orderHref(row.order_id)}>{row.order_id}</TextLink> : null}
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <Cell
+          key={column}
+          row={row}
+          column={column}
+          text={typed?.[column] ?? row.values[column] ?? ""}
+          isSent={typed?.[column] !== undefined}
+          field={at === column ? field : null}
+          isSelected={selectedIn === column}
+          isReadOnly={isReadOnly}
+        />
+      ))}
+      <td className="cell text-right whitespace-nowrap tabular-nums">
+        {row.price === null ? null : <Money amount={row.price} />}
+      </td>
+    </tr>
+  );
+});
+
+function Cell({
+  row,
+  column,
+  text,
+  isSent,
+  field,
+  isSelected,
+  isReadOnly,
+}: {
+  row: GridRow;
+  column: OrderColumn;
+  text: string;
+  /** It is on its way to be judged. */
+  isSent: boolean;
+  field: Grid["fieldProps"] | null;
+  isSelected: boolean;
+  isReadOnly: boolean;
+}) {
+  const t = useTranslations("imports");
+  const described = useId();
+  const fault = isSent ? undefined : row.errors.find((error) => error.column === column);
+  const isFixed = !fault && row.corrected.includes(column);
+  const isFurther = row.first_n !== row.n;
+  const isFigure = FIGURES.has(column);
+  const names = { column: t(`cells.${column}`), n: row.n };
+  return (
+    <td
+      data-cell={`${row.n}:${column}`}
+      title={fault?.message}
+      aria-invalid={fault ? true : undefined}
+      className={cn(
+        "relative cell min-w-24 border-l border-line px-2",
+        isReadOnly ? undefined : "cursor-cell",
+        WIDE.has(column) && "min-w-48",
+        isFigure && "text-right tabular-nums",
+        isFurther && "text-muted",
+        fault && "bg-bad-tint text-bad",
+        isFixed && "bg-ok-tint",
+        isSelected && "bg-accent-tint",
+        isSent && "opacity-70",
+      )}
+    >
+      <span className={cn("flex max-w-60 items-center gap-1.5", isFigure && "justify-end")}>
+        {fault ? <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+        {isFixed ? <Check aria-hidden="true" className="size-3.5 shrink-0 text-ok" /> : null}
+        <span className="min-w-0 truncate">{text || (fault ? "–" : "")}</span>
+      </span>
+      {fault ? (
+        <span id={described} className="sr-only">
+          {fault.message}
+        </span>
+      ) : null}
+      {field ? (
+        <CellField
+          field={field}
+          text={text}
+          readOnly={isReadOnly}
+          aria-label={t(fault ? "cellWrong" : isFixed ? "cellFixed" : "cell", names)}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? described : undefined}
+          className={isFigure ? "text-right tabular-nums" : undefined}
+        />
+      ) : null}
+    </td>
+  );
+}
+
+/** The field at the cursor. It has its text from the page until somebody types into it. */
+function CellField({
+  field,
+  text,
+  className,
+  ...rest
+}: Omit<ComponentProps<"input">, "ref"> & { field: Grid["fieldProps"]; text: string }) {
+  const { ref, onInput, ...handlers } = field;
+  useEffect(() => {
+    const input = ref.current;
+    if (!input || input.value === text) return;
+    input.value = text;
+    if (document.activeElement === input) input.select();
+  }, [ref, text]);
+  return (
+    <input
+      ref={ref}
+      defaultValue={text}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      {...handlers}
+      onInput={(event) => onInput(event.currentTarget.value)}
+      className={cn(
+        "absolute inset-0 size-full scroll-mt-16 scroll-ml-20 bg-surface px-2 text-text outline-2 outline-offset-[-2px] outline-accent",
+        className,
+      )}
+    />
+  );
+}

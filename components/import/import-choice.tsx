@@ -1,0 +1,132 @@
+"use client";
+
+import { FileDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { fetchFile } from "@/components/documents/pdf-file";
+import { useWorkspace } from "@/components/environment";
+import { saveFile } from "@/components/save-file";
+import { Button } from "@/components/ui/button";
+import { useFailureMessage } from "@/components/ui/error-state";
+import { FileBox } from "@/components/ui/file-box";
+import { Section } from "@/components/ui/section";
+import { Table, TBody, TD, TR } from "@/components/ui/table";
+import { useOperation, useTask } from "@/components/use-operation";
+import { madeBefore } from "@/lib/api-client";
+import type { FileKind } from "@/lib/contracts/import";
+import { formatNumber } from "@/lib/format";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { CSV, XLSX } from "@/lib/tables/file-types";
+import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
+
+// Those of the contract, which would bring its schemas.
+const MAX_FILE_ROWS = 5000;
+const MAX_FILE_MIB = 20;
+const MIB = 1024 * 1024;
+
+const TEMPLATES = (["local", "intl"] as const).flatMap((ship_type) =>
+  (["xlsx", "csv"] as const).map((format) => ({ ship_type, format })),
+);
+
+/** Asks for a file and sends it; says why one was not taken. `onTaken` gets the import's id. */
+export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: string) => void }) {
+  const t = useTranslations("imports");
+  const { where } = useWorkspace();
+  const create = useOperation("createImport");
+  const failureMessage = useFailureMessage();
+  const [refused, setRefused] = useState<{ name: string; why: string } | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const { run, isBusy } = useTask({ reading: true });
+  /** One key for all attempts with the same file. */
+  const keys = useRef(new Map<string, string>());
+
+  async function send(file: File): Promise<string | null> {
+    if (file.size > MAX_FILE_MIB * MIB) return t("tooLarge", { mib: MAX_FILE_MIB });
+    const content = await file.arrayBuffer().catch(() => null);
+    if (!content) return t("unreadable");
+    const mark = `${file.name} ${file.size} ${file.lastModified}`;
+    const idempotencyKey = keys.current.get(mark) ?? newIdempotencyKey();
+    keys.current.set(mark, idempotencyKey);
+    const input = { kind, name: file.name.slice(0, 200), content: new Uint8Array(content) };
+    try {
+      onTaken((await create.send(input, { idempotencyKey, isReadLater: true })).import_id);
+    } catch (error) {
+      const id = madeBefore(error);
+      if (id === null) {
+        const { detail, title, todo } = failureMessage(error);
+        return detail ?? `${title} ${todo}`;
+      }
+      onTaken(id);
+    }
+    return null;
+  }
+
+  async function take(file: File) {
+    setIsSending(true);
+    setRefused(null);
+    const why = await send(file);
+    // What was taken leads to its own page.
+    if (why === null) return;
+    setIsSending(false);
+    setRefused({ name: file.name, why });
+  }
+
+  return (
+    <Section>
+      <div className="flex flex-col gap-4">
+        {refused ? (
+          <div role="alert" className="rounded-md bg-bad-tint px-3 py-2">
+            <p className="font-semibold break-words text-bad">{t("notTaken", { file: refused.name })}</p>
+            <p>{refused.why}</p>
+          </div>
+        ) : null}
+        <FileBox
+          title={t(isSending ? "sending" : "choose")}
+          hint={t("drop", { rows: formatNumber(MAX_FILE_ROWS), mib: MAX_FILE_MIB })}
+          accept={`.csv,.tsv,.txt,.xlsx,${CSV},${XLSX}`}
+          isBusy={isSending}
+          onFile={(file) => void take(file)}
+        />
+        <div className="flex flex-col gap-2">
+          <h2 className="font-semibold">{t("templates.title")}</h2>
+          <p className="max-w-prose text-muted">{t("templates.about")}</p>
+          <div className="flex flex-wrap gap-2">
+            {TEMPLATES.map(({ ship_type, format }) => (
+              <Button
+                key={`${ship_type} ${format}`}
+                size="sm"
+                disabled={isBusy}
+                onClick={() =>
+                  run(async () => {
+                    const type = format === "xlsx" ? XLSX : CSV;
+                    saveFile(await fetchFile("readImportTemplate", { ship_type, format }, where, type));
+                  })
+                }
+              >
+                <FileDown aria-hidden="true" />
+                {t("templates.save", {
+                  kind: t(`templates.${ship_type}`),
+                  format: format === "xlsx" ? "Excel" : "CSV",
+                })}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <details>
+          <summary className="cursor-pointer font-semibold">{t("columnsOf")}</summary>
+          <Table label={t("columnsOf")} className="mt-2">
+            <TBody>
+              {ORDER_COLUMNS.map((column) => (
+                <TR key={column}>
+                  <TD className="font-mono text-xs">{column}</TD>
+                  <TD className="font-semibold">{t(`cells.${column}`)}</TD>
+                  <TD className="text-muted">{t(`holds.${column}`)}</TD>
+                </TR>
+              ))}
+            </TBody>
+          </Table>
+        </details>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Money } from "@/components/ui/money";
+import type { CallResult } from "@/lib/api-client";
+import type { Import } from "@/lib/contracts/import";
+import { formatAmount, formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import { useImportWords } from "./import-facts";
+
+/** What the orders without errors cost, by service. */
+export function Costs({
+  imported: { ready, total_price },
+  summary,
+  providers,
+}: {
+  imported: Import;
+  summary: CallResult<"readImportSummary"> | undefined;
+  providers: readonly ListProvider[];
+}) {
+  const t = useTranslations("imports");
+  const { count } = useImportWords();
+  const nameOf = (code: string) => providers.find((provider) => provider.code === code)?.shortName ?? code;
+  if (ready === 0) return <p className="text-muted">{t("free")}</p>;
+  return (
+    <dl className="flex flex-col gap-1.5 tabular-nums">
+      {(summary?.services ?? []).map(({ shipping_provider, orders, price }) => (
+        <div key={shipping_provider} className="flex justify-between gap-3">
+          <dt className="min-w-0 text-muted">
+            {nameOf(shipping_provider)}, {formatNumber(orders)}
+          </dt>
+          <dd>{formatAmount(price, "HKD")}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
+        <dt>{t("total", count(ready))}</dt>
+        <dd>
+          <Money amount={total_price} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,268 @@
+"use client";
+
+import { Check, CircleAlert, MapPin } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWorkspace } from "@/components/environment";
+import { PickupPointDialog } from "@/components/order-form/pickup-point-dialog";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/kbd";
+import { LinkButton } from "@/components/ui/link-button";
+import { NativeSelect } from "@/components/ui/native-select";
+import { Section } from "@/components/ui/section";
+import type { CallResult } from "@/lib/api-client";
+import type { Import } from "@/lib/contracts/import";
+import { formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import { ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
+import { columnOf, type Fault, type FaultKind, kindsOf } from "./grid/faults";
+import type { Place } from "./grid/use-cursor";
+import type { GridRow } from "./grid/use-rows";
+import { Costs } from "./import-costs";
+import { useImportWords } from "./import-facts";
+
+export type Services = { providers: readonly ListProvider[]; pointProvider: string | null };
+
+function useLabel() {
+  const t = useTranslations("imports.cells");
+  return (column: string) =>
+    t((ORDER_COLUMNS as readonly string[]).includes(column) ? (column as OrderColumn) : "other");
+}
+
+const NAMED_ROWS = 6;
+
+/** Rows by their numbers, or how many they are. */
+function useRowNames() {
+  const t = useTranslations("imports");
+  return (rows: readonly number[]) =>
+    rows.length > NAMED_ROWS
+      ? t("rowsMany", { n: rows.length, count: formatNumber(rows.length) })
+      : t("rowsOf", { n: rows.length, rows: rows.join(", ") });
+}
+
+type FaultProps = Services & {
+  place: Place | null;
+  row: GridRow | undefined;
+  /** Other rows with the same value that is wrong for the same reason. */
+  alike: readonly number[];
+  hasFaults: boolean;
+  isReadOnly: boolean;
+  onChange: (value: string) => void;
+  onAlike: () => void;
+  onGo: (place: Place) => void;
+};
+
+/** What is wrong with the cell at the cursor, in words, and how it may be fixed. */
+export function FaultPanel(props: FaultProps) {
+  const t = useTranslations("imports.fault");
+  const label = useLabel();
+  const { place, row, hasFaults } = props;
+  if (!place || !row)
+    return (
+      <Section title={t(hasFaults ? "choose" : "allGood")}>
+        <span />
+      </Section>
+    );
+  const here = row.errors.filter(({ column }) => columnOf(column) === place.column);
+  const others = row.errors.filter(({ column }) => columnOf(column) !== place.column);
+  return (
+    <Section title={t("title", { n: row.n, column: label(place.column) })}>
+      <div className="flex flex-col gap-3" aria-live="polite">
+        {here.length === 0 ? <p className="text-muted">{t("ok")}</p> : null}
+        {here.map(({ column, message }) => (
+          <p key={column} className="font-semibold">
+            {message}
+          </p>
+        ))}
+        {here.length > 0 && !props.isReadOnly ? <Ways {...props} place={place} row={row} /> : null}
+        {others.length > 0 ? (
+          <div>
+            <p className="text-xs text-muted">{t("also")}</p>
+            <ul>
+              {others.map(({ column, message }) => (
+                <li key={column}>
+                  <button
+                    type="button"
+                    className="flex min-h-8 w-full items-center gap-2 rounded-sm text-left hover:underline"
+                    onClick={() => props.onGo({ n: row.n, column: columnOf(column) })}
+                  >
+                    <CircleAlert aria-hidden="true" className="size-3.5 shrink-0 text-bad" />
+                    {label(column)}: {message}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+/** The offers for what is wrong with a cell. */
+function Ways({
+  place: { column },
+  row,
+  alike,
+  providers,
+  pointProvider,
+  onChange,
+  onAlike,
+}: FaultProps & { place: Place; row: GridRow }) {
+  const t = useTranslations("imports.fault");
+  const { href } = useWorkspace();
+  const [isFinding, setIsFinding] = useState(false);
+  const isAboutDefaults = row.errors.some((error) => /^sender(\.|$)/.test(error.column));
+  const isFurther = row.first_n !== row.n && !ITEM_COLUMNS.includes(column) && column !== "reference";
+  const services = [
+    { value: "", label: t("service") },
+    ...providers.map(({ code, name }) => ({ value: code, label: name })),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      {column === "other" && isAboutDefaults ? (
+        <>
+          <LinkButton href={href("/settings/defaults")}>{t("defaults")}</LinkButton>
+          <p className="text-xs text-muted">{t("defaultsAbout")}</p>
+        </>
+      ) : null}
+      {column === "shipping_provider" ? (
+        <Field label={t("service")} labelHidden>
+          <NativeSelect options={services} value="" onValueChange={(code) => code && onChange(code)} />
+        </Field>
+      ) : null}
+      {column === "recipient_delivery_code" && pointProvider ? (
+        <>
+          <Button onClick={() => setIsFinding(true)}>
+            <MapPin aria-hidden="true" />
+            {t("point")}
+          </Button>
+          <PickupPointDialog
+            open={isFinding}
+            onOpenChange={setIsFinding}
+            provider={providerOf(row, providers) ?? pointProvider}
+            chosen={null}
+            heaviest={row.values.weight_kg ?? null}
+            onChoose={({ delivery_code }) => {
+              setIsFinding(false);
+              onChange(delivery_code);
+            }}
+          />
+        </>
+      ) : null}
+      {isFurther ? <Button onClick={() => onChange("")}>{t("blank")}</Button> : null}
+      {alike.length > 0 ? (
+        // Not the pointer's focus: what is typed in the cell is what the others get.
+        <Button onMouseDown={(event) => event.preventDefault()} onClick={onAlike} className="justify-between">
+          {alike.length > NAMED_ROWS
+            ? t("alikeMany", { n: alike.length, count: formatNumber(alike.length) })
+            : t("alike", { n: alike.length, rows: alike.join(", ") })}
+          <Kbd aria-hidden>Alt Enter</Kbd>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The service that a row names, if it is one. */
+function providerOf({ values }: GridRow, providers: readonly ListProvider[]): string | null {
+  const named = values.shipping_provider?.trim().toLowerCase();
+  const found = providers.find(({ code, name }) => [code, name].some((each) => each.toLowerCase() === named));
+  return found?.code ?? null;
+}
+
+/** What is left to fix, by kind; a click goes to the first row of it. */
+export function LeftPanel({
+  faults,
+  imported,
+  fixed,
+  place,
+  onGo,
+}: {
+  faults: readonly Fault[];
+  imported: Import;
+  /** Rows that were fixed. */
+  fixed: number;
+  place: Place | null;
+  onGo: (place: Place) => void;
+}) {
+  const t = useTranslations("imports");
+  const label = useLabel();
+  const rowNames = useRowNames();
+  const kinds = kindsOf(faults);
+  const { wrong } = imported;
+  const isHere = ({ column, rows }: FaultKind) =>
+    place !== null && columnOf(column) === place.column && rows.includes(place.n);
+  return (
+    <Section flush title={t("leftTitle", { wrong, left: formatNumber(wrong), fixed, done: formatNumber(fixed) })}>
+      <ul className="max-h-72 overflow-y-auto">
+        {kinds.map((kind) => (
+          <li key={`${kind.column} ${kind.message}`} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              aria-current={isHere(kind) || undefined}
+              onClick={() => onGo({ n: kind.rows[0] ?? 1, column: columnOf(kind.column) })}
+              className={cn(
+                "flex min-h-9 w-full items-center gap-2 px-4 py-1.5 text-left hover:bg-hover",
+                isHere(kind) && "border-l-2 border-l-accent bg-accent-tint font-semibold",
+              )}
+            >
+              <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
+              <span className="min-w-0 flex-1">{t("kind", { column: label(kind.column), message: kind.message })}</span>
+              <span className="shrink-0 text-xs text-muted tabular-nums">{rowNames(kind.rows)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What the orders cost by service. */
+export function CostsPanel({
+  imported,
+  summary,
+  providers,
+}: {
+  imported: Import;
+  summary: CallResult<"readImportSummary"> | undefined;
+  providers: readonly ListProvider[];
+}) {
+  const t = useTranslations("imports");
+  return (
+    <Section title={t("costs")}>
+      <Costs imported={imported} summary={summary} providers={providers} />
+    </Section>
+  );
+}
+
+const FILLED = [
+  ["sender", "defaults"],
+  ["shipping_provider", "defaults"],
+  ["weight", "defaults"],
+  ["mobile_prefix", "country"],
+  ["item", "items"],
+] as const;
+
+/** What blank cells became. */
+export function FilledPanel({ summary }: { summary: CallResult<"readImportSummary"> }) {
+  const t = useTranslations("imports.filled");
+  const { count } = useImportWords();
+  const filled = FILLED.filter(([what]) => summary.filled[what] > 0);
+  if (filled.length === 0) return null;
+  return (
+    <Section title={t("title")}>
+      <ul className="flex flex-col gap-1.5">
+        {filled.map(([what, from]) => (
+          <li key={what} className="flex items-center gap-2">
+            <Check aria-hidden="true" className="size-4 shrink-0 text-ok" />
+            <span className="min-w-0 flex-1">{t(what, count(summary.filled[what]))}</span>
+            <span className="text-xs text-muted">{t(from)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { TickField, useFormField } from "@/components/forms/form-fields";
+import { FieldGroup } from "@/components/ui/field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { useOperation } from "@/components/use-operation";
+import type { CallResult } from "@/lib/api-client";
+import type { Import } from "@/lib/contracts/import";
+import { formatMoney } from "@/lib/format";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import { Costs } from "./import-costs";
+import { useImportWords } from "./import-facts";
+
+type Values = { confirm_shipment: "Y" | "N"; again: "Y" | "N" };
+
+/** The last step: what is made, what it costs, and what stays behind. */
+export function StartDialog({
+  imported,
+  summary,
+  providers,
+  onClose,
+}: {
+  imported: Import;
+  summary: CallResult<"readImportSummary"> | undefined;
+  providers: readonly ListProvider[];
+  onClose: () => void;
+}) {
+  const t = useTranslations("imports");
+  const { count } = useImportWords();
+  const start = useOperation("startImport");
+  const state = useContractForm<Values>({ initial: { confirm_shipment: "Y", again: "N" }, judge: () => [] });
+  const isBuying = useWatch({ control: state.form.control, name: "confirm_shipment" }) === "Y";
+  const { import_id, ready, wrong, same_as, total_price } = imported;
+  async function send({ confirm_shipment, again }: Values) {
+    await start.send({
+      import_id,
+      confirm_shipment,
+      ...(wrong > 0 ? { skip_wrong: true } : {}),
+      ...(again === "Y" ? { again: true } : {}),
+    });
+    onClose();
+  }
+  return (
+    <FormDialog
+      state={state}
+      title={t("start.title", count(ready))}
+      description={t("start.price")}
+      size="md"
+      submitLabel={
+        isBuying ? t("confirm", { ...count(ready), price: formatMoney(total_price) }) : t("saveOnly", count(ready))
+      }
+      onSend={send}
+      onKeyDown={({ key, ctrlKey, metaKey }) => {
+        if (key === "Enter" && (ctrlKey || metaKey)) void state.submit(send);
+      }}
+      onClose={onClose}
+    >
+      <HowField />
+      {wrong > 0 ? (
+        <div className="rounded-md bg-warn-tint px-3 py-2">
+          <p className="font-semibold text-warn">{t("start.skip", count(wrong))}</p>
+          <p>{t("start.skipHint")}</p>
+        </div>
+      ) : null}
+      {same_as ? <TickField name="again" label={t("start.again")} hint={t("start.againHint")} /> : null}
+      <Costs imported={imported} summary={summary} providers={providers} />
+    </FormDialog>
+  );
+}
+
+function HowField() {
+  const t = useTranslations("imports.start");
+  const field = useFormField("confirm_shipment");
+  return (
+    <FieldGroup label={t("how")} error={field.error}>
+      <RadioGroup
+        look="cards"
+        value={field.value as Values["confirm_shipment"]}
+        onValueChange={field.change}
+        options={[
+          { value: "Y", label: t("confirm"), description: t("confirmAbout") },
+          { value: "N", label: t("save"), description: t("saveAbout") },
+        ]}
+      />
+    </FieldGroup>
+  );
+}

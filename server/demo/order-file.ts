@@ -1,0 +1,29 @@
+import { writeCsv } from "@/lib/tables/csv-cells";
+import { ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
+import type { AccountContext } from "@/server/context";
+import { createImport } from "@/server/imports";
+import type { Shop } from "./orders";
+import { LOCAL_RECIPIENTS } from "./parties";
+
+/** What is wrong with some of the lines, by their places. */
+const MISTAKES: Readonly<Record<number, Partial<Record<OrderColumn, string>>>> = {
+  3: { recipient_mobile: "6.12E+07" },
+  6: { weight_kg: "" },
+  9: { recipient_delivery_code: "NT-S999" },
+};
+
+/** A file of orders that waits to be corrected: what the page of imports shows. */
+export async function demoOrderFile(ctx: AccountContext, shop: Shop): Promise<void> {
+  const columns = ORDER_COLUMNS.slice(0, ORDER_COLUMNS.indexOf("item_value") + 1);
+  const lines = LOCAL_RECIPIENTS.map(([name, mobile, address], n) => {
+    const goods = shop.goods[n % shop.goods.length];
+    const cells: Partial<Record<OrderColumn, string>> = {
+      ...{ reference: `MON-${301 + n}`, recipient_name: name, recipient_mobile: mobile, recipient_address: address },
+      ...{ weight_kg: (0.6 + (n % 8) / 10).toFixed(1), item_name: goods?.description, item_qty: "1" },
+      ...{ item_value: goods?.price, ...MISTAKES[n] },
+    };
+    return columns.map((column) => cells[column] ?? "");
+  });
+  const content = new TextEncoder().encode(writeCsv(columns, lines));
+  await createImport(ctx, { kind: "orders", name: "monday-orders.csv", content });
+}
