@@ -10,10 +10,6 @@ import type { Language } from "@/lib/i18n/validation";
 import { orderOfDraft, type ShipType } from "@/lib/orders/form-values";
 import { render } from "./render";
 
-// Notices ask for the system's colour scheme, which jsdom does not know.
-window.matchMedia ??= (media) =>
-  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-
 export type Frame = { form: UseFormReturn<FieldValues>; warnings: WarningStore };
 
 type Options = { shipType: ShipType; values?: Record<string, unknown>; judge?: Judge; language?: Language };

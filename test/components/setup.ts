@@ -66,3 +66,7 @@ window.getComputedStyle = (element) => {
     },
   });
 };
+
+// Notices ask for the system's colour scheme, which jsdom does not know.
+window.matchMedia ??= (media) =>
+  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

@@ -24,12 +24,12 @@ import { type Place, WHOLE } from "./use-cursor";
 import { type Grid, useGrid } from "./use-grid";
 import { type GridRow, type Rows, useRows } from "./use-rows";
 
-export type RowsQuery = { state?: RowState | undefined; limit: string; offset: string };
+type RowsQuery = { state?: RowState | undefined; limit: string; offset: string };
 export type RowsView = ListView<RowsQuery>;
-export const ROWS_URL = listUrl<RowsQuery>({ limit: "50", offset: "0" });
+const ROWS_URL = listUrl<RowsQuery>({ limit: "50", offset: "0" });
 
 /** What the parts beside the grid need of it. */
-export type GridState = {
+type GridState = {
   place: Place | null;
   row: GridRow | undefined;
   /** Other rows with the same value that is wrong for the same reason. */
