@@ -221,6 +221,7 @@ describe("what an operation changes", () => {
       "app/(warehouse)/warehouse/[environment]/waves/[waveId]/pick-list.tsx",
       "components/auth/passkeys.ts",
       "components/bulk.ts",
+      "components/import/grid/use-rows.ts",
       "components/security/factor-section.tsx",
       "components/security/show-factor.tsx",
       "components/warehouse/bench/use-bench.ts",

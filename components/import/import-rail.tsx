@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspace } from "@/components/environment";
 import { PickupPointDialog } from "@/components/order-form/pickup-point-dialog";
+import { KeyName } from "@/components/shell/key-name";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
@@ -159,7 +159,9 @@ function Ways({
           {alike.length > NAMED_ROWS
             ? t("alikeMany", { n: alike.length, count: formatNumber(alike.length) })
             : t("alike", { n: alike.length, rows: alike.join(", ") })}
-          <Kbd aria-hidden>Alt Enter</Kbd>
+          <span aria-hidden="true">
+            <KeyName combination="Alt+Enter" />
+          </span>
         </Button>
       ) : null}
     </div>

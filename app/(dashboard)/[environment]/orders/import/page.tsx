@@ -24,7 +24,7 @@ export default async function ImportOrdersPage({ params }: PageProps<"/[environm
   const t = await getTranslations("imports");
   const tOrders = await getTranslations("orderList");
   return (
-    <PageMessages parts={["imports"]}>
+    <PageMessages parts={["imports", "documents"]}>
       <PageHeader
         title={t("title")}
         description={t("about")}
