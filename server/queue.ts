@@ -45,6 +45,12 @@ export async function workThrough<Job extends Claimed>(
   }
 }
 
+/** Ends every claim, where no other process can hold one: what a killed server had begun goes on at once. */
+export async function releaseClaims(db: Db): Promise<void> {
+  for (const table of ["mails", "jobs"])
+    await sql`update ${sql.table(table)} set lease_until = now() where lease_until > now()`.execute(db);
+}
+
 async function claimNext<Job extends Claimed>(db: Db, queue: Queue<Job>): Promise<Job | undefined> {
   const table = sql.table(queue.table);
   const { rows } = await sql<Job>`

@@ -24,6 +24,7 @@ import { joinSiblings } from "@/server/process/siblings";
 import { cannotStart } from "@/server/process/start-failure";
 import { allStoppedListening } from "@/server/process/supervisor";
 import { startWorker, type Worker } from "@/server/process/worker";
+import { releaseClaims } from "@/server/queue";
 import { startRequestLog } from "@/server/request-log";
 
 /** Requests get this long to finish, and the whole shutdown a little longer, before the rest is cut. */
@@ -67,6 +68,7 @@ export async function serve(): Promise<void> {
   let requestLog: { stop(): Promise<void> } | undefined;
   const working = demonstrated.then(async () => {
     if (stopping.signal.aborted) return;
+    if (opened.engine === "embedded") await releaseClaims(opened.db);
     worker = isDevelopment ? await workerInDevelopment(opened) : startWorker(opened);
     requestLog = startRequestLog(opened);
   });

@@ -56,7 +56,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
   ...["charge", "chargeable_weight", "charged", "charged_weight", "charges", "checkpoint_list"],
   ...["claimed_time", "client_id", "clients", "closed_at", "closed_time", "cod_amount", "cod_balance"],
   ...["cod_before", "cod_collected", "cod_paid_out", "code", "code_reason", "column", "columns"],
-  ...["confirm_time", "consignment_invoice_number", "corrected_time", "countries", "country"],
+  ...["confirm_time", "consignment_invoice_number", "corrected", "corrected_time", "countries", "country"],
   ...["courier_company", "cpsc_certifier_id", "cpsc_product_id", "cpsc_version_id", "create_time"],
   ...["created_at", "currency", "custom_declare_fulldesc", "custom_hscode", "custom_origin", "custom_qty"],
   ...["custom_single_price", "custom_single_weight", "custom_unit", "customer_eid", "cut_off", "damaged"],

@@ -74,9 +74,11 @@ const drop = (page: Page, name: string, text: string) =>
 const isWithin = async (page: Page, width: number) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) <= width;
 
+const MESSY = "a messy file is corrected by keys, confirmed and printed";
+
 for (const { width, language, colorScheme, slug } of looksAt(1280, 768)) {
   test(
-    `a messy file is corrected by keys, confirmed and printed, in ${language} ${colorScheme} at ${width} px`,
+    `${MESSY}, in ${language} ${colorScheme} at ${width} px`,
     opens("/[environment]/orders/import", "/[environment]/orders/import/[importId]"),
     async ({ page }) => {
       const words = WORDS[language];

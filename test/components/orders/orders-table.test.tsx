@@ -136,7 +136,7 @@ describe("the table", () => {
         ["Next row (or ↓)", "J"],
         ["Previous row (or ↑)", "K"],
         ["Select the row (or Space)", "X"],
-        ["Open the row", "ENTER"],
+        ["Open the row", "Enter"],
       ]),
     );
   });
