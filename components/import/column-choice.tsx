@@ -120,7 +120,7 @@ export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () =>
           <SkeletonRows />
         )}
         <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-          <Button type="submit" variant="primary" loading={map.isBusy} disabled={!read.data}>
+          <Button type="submit" variant="primary" loading={map.isBusy} disabled={!read.data || read.isPlaceholderData}>
             {t("map.goOn")}
           </Button>
           {onBack ? (

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { Money } from "@/components/ui/money";
 import type { CallResult } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
+import { decimal } from "@/lib/decimal";
 import { formatAmount, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { useImportWords } from "./import-facts";
 
 /** What the orders without errors cost, by service. */
 export function Costs({
-  imported: { ready, total_price },
+  imported: { status, ready, total_price },
   summary,
   providers,
 }: {
@@ -20,11 +21,17 @@ export function Costs({
 }) {
   const t = useTranslations("imports");
   const { count } = useImportWords();
-  const nameOf = (code: string) => providers.find((provider) => provider.code === code)?.shortName ?? code;
-  if (ready === 0) return <p className="text-muted">{t("free")}</p>;
+  const nameOf = (code: string) =>
+    providers.find((provider) => provider.code === code)?.shortName ?? (code || t("otherService"));
+  const services = summary?.services ?? [];
+  const isOpen = status === "WRONG" || status === "READY";
+  // What was made, once it is over.
+  const orders = isOpen ? ready : services.reduce((sum, each) => sum + each.orders, 0);
+  const total = isOpen ? total_price : services.reduce((sum, { price }) => sum.plus(price), decimal("0")).toFixed(2);
+  if (orders === 0) return <p className="text-muted">{t("free")}</p>;
   return (
     <dl className="flex flex-col gap-1.5 tabular-nums">
-      {(summary?.services ?? []).map(({ shipping_provider, orders, price }) => (
+      {services.map(({ shipping_provider, orders, price }) => (
         <div key={shipping_provider} className="flex justify-between gap-3">
           <dt className="min-w-0 text-muted">
             {nameOf(shipping_provider)}, {formatNumber(orders)}
@@ -33,9 +40,9 @@ export function Costs({
         </div>
       ))}
       <div className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
-        <dt>{t("total", count(ready))}</dt>
+        <dt>{t("total", count(orders))}</dt>
         <dd>
-          <Money amount={total_price} />
+          <Money amount={total} />
         </dd>
       </div>
     </dl>

@@ -3,20 +3,29 @@
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWorkspace } from "@/components/environment";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ListBody } from "@/components/ui/list-body";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
-import { Section } from "@/components/ui/section";
 import type { Import } from "@/lib/contracts/import";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { ImportBadge, useImportWords } from "./import-facts";
-import { useImports } from "./use-import";
+import { isUnderWay } from "./use-import";
+
+type Query = { limit: string; offset: string };
+const IMPORTS_URL = listUrl<Query>({ limit: "20", offset: "0" });
+const POLL_MS = 1500;
 
 /** The imports that are kept, each with its state; `days`: how long. */
-export function ImportList({ days }: { days: number }) {
+export function ImportList({ view, days }: { view: ListView<Query>; days: number }) {
   const t = useTranslations("imports");
   const words = useImportWords();
   const { href } = useWorkspace();
-  const imports = useImports();
+  const list = useList("listImports", view, {
+    base: href("/orders/import"),
+    url: IMPORTS_URL,
+    refreshMs: ({ data }) => (data.some(isUnderWay) ? POLL_MS : false),
+  });
   const columns: readonly ListColumn<Import>[] = [
     {
       key: "name",
@@ -30,7 +39,7 @@ export function ImportList({ days }: { days: number }) {
     },
     {
       key: "status",
-      head: t("list"),
+      head: t("stateHead"),
       isHeadHidden: true,
       place: "card:at-1/2",
       cell: ({ status }) => <ImportBadge status={status} />,
@@ -39,10 +48,21 @@ export function ImportList({ days }: { days: number }) {
     { key: "begun", head: t("begunHead"), place: "card:at-2/2 text-muted", cell: words.begun },
   ];
   return (
-    <Section title={t("list")} description={t("listAbout", { days })} flush>
-      <ListBody list={imports} empty={<EmptyState icon={FileUp} title={t("none")} description={t("noneAbout")} />}>
-        {(rows) => <ListTable label={t("list")} rows={rows} keyOf={({ import_id }) => import_id} columns={columns} />}
-      </ListBody>
-    </Section>
+    <ListPage
+      list={list}
+      title={t("list")}
+      description={t("listAbout", { days })}
+      empty={<EmptyState icon={FileUp} title={t("none")} description={t("noneAbout")} />}
+    >
+      {(rows, isBusy) => (
+        <ListTable
+          label={t("list")}
+          rows={rows}
+          keyOf={({ import_id }) => import_id}
+          columns={columns}
+          isBusy={isBusy}
+        />
+      )}
+    </ListPage>
   );
 }

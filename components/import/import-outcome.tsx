@@ -27,6 +27,7 @@ const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batc
 /** An import whose orders are being made, or that is over: how far it is, what failed, and the labels in the file's order. */
 export function ImportOutcome({ imported, view, providers }: { imported: Import; view: RowsView } & Services) {
   const t = useTranslations("imports.run");
+  const tImports = useTranslations("imports");
   const { where, href, may } = useWorkspace();
   const { count } = useImportWords();
   const [printing, setPrinting] = useState<readonly string[] | null>(null);
@@ -38,7 +39,9 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
     enabled: status !== "RUNNING",
   });
   const made = summary.data?.order_ids ?? [];
-  const left = failed + wrong;
+  const isStopped = status === "CANCELLED";
+  const states = summary.data?.states;
+  const left = isStopped && states ? states.good + states.fixed + states.wrong + states.failed : failed + wrong;
   const parts = Array.from({ length: Math.ceil(made.length / MAX_PRINT_JOB) }, (_, part) =>
     made.slice(part * MAX_PRINT_JOB, (part + 1) * MAX_PRINT_JOB),
   );
@@ -57,10 +60,12 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
               {left > 0 && may("readFailedRows") ? (
                 <Button loading={wrongFile.isBusy} onClick={() => wrongFile.save(id)}>
                   <Download aria-hidden="true" />
-                  {t("rest", count(left))}
+                  {t(isStopped ? "restStopped" : "rest", count(left))}
                 </Button>
               ) : null}
-              <LinkButton href={href("/orders")}>{t("list")}</LinkButton>
+              <LinkButton href={href(done > 0 ? "/orders" : "/orders/import")}>
+                {done > 0 ? t("list") : tImports("other")}
+              </LinkButton>
               {isPrintable
                 ? parts.map((ids, part) => (
                     <Button
@@ -105,8 +110,12 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
                 <CircleX aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
               )}
               <div>
-                {status === "CANCELLED" ? <p>{t("stopped")}</p> : null}
-                <p className="font-semibold">{t(confirm_shipment === "Y" ? "confirmed" : "done", count(done))}</p>
+                {isStopped ? <p>{t("stopped")}</p> : null}
+                <p className="font-semibold">
+                  {confirm_shipment === null
+                    ? t("before")
+                    : t(confirm_shipment === "Y" ? "confirmed" : "done", count(done))}
+                </p>
                 {failed > 0 ? <p className="text-bad">{t("failed", count(failed))}</p> : null}
                 {isPrintable && made.length > 0 ? <p className="text-muted">{t("printAbout")}</p> : null}
               </div>

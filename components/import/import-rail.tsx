@@ -8,16 +8,14 @@ import { PickupPointDialog } from "@/components/order-form/pickup-point-dialog";
 import { KeyName } from "@/components/shell/key-name";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Field } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
-import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
 import type { CallResult } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
-import { columnOf, type Fault, type FaultKind, kindsOf } from "./grid/faults";
+import { columnOf, type FaultKind } from "./grid/faults";
 import type { Place } from "./grid/use-cursor";
 import type { GridRow } from "./grid/use-rows";
 import { Costs } from "./import-costs";
@@ -36,10 +34,10 @@ const NAMED_ROWS = 6;
 /** Rows by their numbers, or how many they are. */
 function useRowNames() {
   const t = useTranslations("imports");
-  return (rows: readonly number[]) =>
-    rows.length > NAMED_ROWS
-      ? t("rowsMany", { n: rows.length, count: formatNumber(rows.length) })
-      : t("rowsOf", { n: rows.length, rows: rows.join(", ") });
+  return ({ rows, count }: Pick<FaultKind, "rows" | "count">) =>
+    count > rows.length
+      ? t("rowsMany", { n: count, count: formatNumber(count) })
+      : t("rowsOf", { n: count, rows: rows.join(", ") });
 }
 
 type FaultProps = Services & {
@@ -69,14 +67,14 @@ export function FaultPanel(props: FaultProps) {
   const others = row.errors.filter(({ column }) => columnOf(column) !== place.column);
   return (
     <Section title={t("title", { n: row.n, column: label(place.column) })}>
-      <div className="flex flex-col gap-3" aria-live="polite">
+      <div className="flex flex-col gap-3">
         {here.length === 0 ? <p className="text-muted">{t("ok")}</p> : null}
         {here.map(({ column, message }) => (
           <p key={column} className="font-semibold">
             {message}
           </p>
         ))}
-        {here.length > 0 && !props.isReadOnly ? <Ways {...props} place={place} row={row} /> : null}
+        {props.isReadOnly ? null : <Ways {...props} place={place} row={row} isWrong={here.length > 0} />}
         {others.length > 0 ? (
           <div>
             <p className="text-xs text-muted">{t("also")}</p>
@@ -108,18 +106,16 @@ function Ways({
   alike,
   providers,
   pointProvider,
+  isWrong,
   onChange,
   onAlike,
-}: FaultProps & { place: Place; row: GridRow }) {
+}: FaultProps & { place: Place; row: GridRow; isWrong: boolean }) {
   const t = useTranslations("imports.fault");
   const { href } = useWorkspace();
   const [isFinding, setIsFinding] = useState(false);
   const isAboutDefaults = row.errors.some((error) => /^sender(\.|$)/.test(error.column));
   const isFurther = row.first_n !== row.n && !ITEM_COLUMNS.includes(column) && column !== "reference";
-  const services = [
-    { value: "", label: t("service") },
-    ...providers.map(({ code, name }) => ({ value: code, label: name })),
-  ];
+  if (!isWrong && alike.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       {column === "other" && isAboutDefaults ? (
@@ -128,12 +124,16 @@ function Ways({
           <p className="text-xs text-muted">{t("defaultsAbout")}</p>
         </>
       ) : null}
-      {column === "shipping_provider" ? (
-        <Field label={t("service")} labelHidden>
-          <NativeSelect options={services} value="" onValueChange={(code) => code && onChange(code)} />
-        </Field>
-      ) : null}
-      {column === "recipient_delivery_code" && pointProvider ? (
+      {column === "shipping_provider" && isWrong
+        ? providers
+            .filter(({ ship_type }) => ship_type === kindOf(row))
+            .map(({ code, shortName }) => (
+              <Button key={code} className="justify-start" onClick={() => onChange(code)}>
+                {t("use", { name: shortName })}
+              </Button>
+            ))
+        : null}
+      {column === "recipient_delivery_code" && pointProvider && isWrong ? (
         <>
           <Button onClick={() => setIsFinding(true)}>
             <MapPin aria-hidden="true" />
@@ -152,10 +152,15 @@ function Ways({
           />
         </>
       ) : null}
-      {isFurther ? <Button onClick={() => onChange("")}>{t("blank")}</Button> : null}
+      {isFurther && isWrong ? <Button onClick={() => onChange("")}>{t("blank")}</Button> : null}
       {alike.length > 0 ? (
         // Not the pointer's focus: what is typed in the cell is what the others get.
-        <Button onMouseDown={(event) => event.preventDefault()} onClick={onAlike} className="justify-between">
+        <Button
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onAlike}
+          aria-keyshortcuts="Alt+Enter"
+          className="justify-between"
+        >
           {alike.length > NAMED_ROWS
             ? t("alikeMany", { n: alike.length, count: formatNumber(alike.length) })
             : t("alike", { n: alike.length, rows: alike.join(", ") })}
@@ -168,6 +173,15 @@ function Ways({
   );
 }
 
+const ABROAD = /^(i|國際|海外|外國)/i;
+const HERE = /^(hk|hkg|hong ?kong.*|香港.*)?$/i;
+
+/** The kind of order that a row is, as far as its cells say. */
+function kindOf({ values: { ship_type = "", recipient_country = "" } }: GridRow): "local" | "intl" {
+  if (ship_type.trim()) return ABROAD.test(ship_type.trim()) ? "intl" : "local";
+  return HERE.test(recipient_country.trim()) ? "local" : "intl";
+}
+
 /** The service that a row names, if it is one. */
 function providerOf({ values }: GridRow, providers: readonly ListProvider[]): string | null {
   const named = values.shipping_provider?.trim().toLowerCase();
@@ -177,26 +191,30 @@ function providerOf({ values }: GridRow, providers: readonly ListProvider[]): st
 
 /** What is left to fix, by kind; a click goes to the first row of it. */
 export function LeftPanel({
-  faults,
+  kinds,
   imported,
   fixed,
+  message,
   place,
   onGo,
 }: {
-  faults: readonly Fault[];
+  kinds: readonly FaultKind[];
   imported: Import;
   /** Rows that were fixed. */
   fixed: number;
+  /** What is wrong with the cell at the cursor. */
+  message: string | undefined;
   place: Place | null;
   onGo: (place: Place) => void;
 }) {
   const t = useTranslations("imports");
   const label = useLabel();
   const rowNames = useRowNames();
-  const kinds = kindsOf(faults);
   const { wrong } = imported;
-  const isHere = ({ column, rows }: FaultKind) =>
-    place !== null && columnOf(column) === place.column && rows.includes(place.n);
+  const isHere = (kind: FaultKind) =>
+    place !== null &&
+    columnOf(kind.column) === place.column &&
+    (kind.message === message || kind.rows.includes(place.n));
   return (
     <Section flush title={t("leftTitle", { wrong, left: formatNumber(wrong), fixed, done: formatNumber(fixed) })}>
       <ul className="max-h-72 overflow-y-auto">
@@ -213,7 +231,7 @@ export function LeftPanel({
             >
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
               <span className="min-w-0 flex-1">{t("kind", { column: label(kind.column), message: kind.message })}</span>
-              <span className="shrink-0 text-xs text-muted tabular-nums">{rowNames(kind.rows)}</span>
+              <span className="shrink-0 text-xs text-muted tabular-nums">{rowNames(kind)}</span>
             </button>
           </li>
         ))}

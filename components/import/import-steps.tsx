@@ -26,7 +26,10 @@ export function ImportSteps({
         const content = (
           <>
             {isDone ? (
-              <Check aria-hidden="true" className="size-4 text-ok" />
+              <>
+                <Check aria-hidden="true" className="size-4 text-ok" />
+                <span className="sr-only">{t("done")} </span>
+              </>
             ) : (
               <span
                 aria-hidden="true"

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { useWorkspace } from "@/components/environment";
-import { useShortcuts } from "@/components/shell/shortcuts";
+import { isCovered, useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger, MenuAction } from "@/components/ui/dropdown-menu";
 import { ErrorState } from "@/components/ui/error-state";
@@ -20,6 +20,7 @@ import { queryFor } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
 import { formatMoney } from "@/lib/format";
 import { ColumnChoice, lacksRecipient } from "./column-choice";
+import { columnOf } from "./grid/faults";
 import { ImportGrid, type RowsView } from "./grid/import-grid";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
@@ -123,13 +124,21 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
   const summary = useQuery(queryFor("readImportSummary", { import_id: id }, where));
   const base = href(`/orders/import/${id}`);
 
-  const isStartable = ready > 0 && !isReadOnly && !isMapping && !isStarting;
-  useShortcuts(isStartable ? [{ keys: ["mod+Enter"], label: t("steps.confirm"), run: () => setIsStarting(true) }] : []);
+  /** What is typed belongs to what is bought; the question waits until it is stored. */
+  const start = (state: { take: () => void }) => () => {
+    state.take();
+    setIsStarting(true);
+  };
 
   if (isMapping)
     return (
       <>
-        <ImportHead imported={imported} step="columns" ways={isLacking ? {} : { check: () => setIsMapping(false) }} />
+        <ImportHead
+          imported={imported}
+          step="columns"
+          ways={isLacking ? {} : { check: () => setIsMapping(false) }}
+          actions={<CancelButton imported={imported} />}
+        />
         <ColumnChoice
           id={id}
           onDone={() => setIsMapping(false)}
@@ -164,9 +173,9 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                   ) : null}
                   <Button
                     variant="primary"
-                    disabled={ready === 0 || state.isSaving}
+                    disabled={ready === 0}
                     aria-keyshortcuts="Control+Enter"
-                    onClick={() => setIsStarting(true)}
+                    onClick={start(state)}
                   >
                     {ready === 0 ? t("nothing") : t("confirm", { ...count(ready), price: formatMoney(total_price) })}
                   </Button>
@@ -174,6 +183,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
               )
             }
           />
+          {isReadOnly || ready === 0 ? null : <StartKey onStart={start(state)} />}
           {same_as ? (
             <p className="mb-4 rounded-md bg-warn-tint px-3 py-2">
               {t("same")} <TextLink href={href(`/orders/import/${same_as}`)}>{t("sameLink")}</TextLink>
@@ -183,7 +193,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
             {grid}
             {/* What is wrong stays in view: beside the grid, or below it on a narrow screen. */}
             <div className="max-xl:contents xl:sticky xl:top-[calc(var(--bands)+1rem)] xl:flex xl:max-h-[calc(100dvh-var(--bands)-2rem)] xl:flex-col xl:gap-4 xl:overflow-y-auto">
-              <div className="max-xl:sticky max-xl:bottom-2 max-xl:z-20 max-xl:rounded-lg max-xl:shadow-panel">
+              <div className="max-xl:sticky max-xl:bottom-2 max-xl:z-20 max-xl:max-h-56 max-xl:overflow-y-auto max-xl:rounded-lg max-xl:shadow-panel">
                 <FaultPanel
                   {...services}
                   place={state.place}
@@ -197,9 +207,10 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                 />
               </div>
               <LeftPanel
-                faults={summary.data?.faults ?? []}
+                kinds={summary.data?.kinds ?? []}
                 imported={imported}
                 fixed={summary.data?.states.fixed ?? 0}
+                message={state.row?.errors.find(({ column }) => columnOf(column) === state.place?.column)?.message}
                 place={state.place}
                 onGo={state.go}
               />
@@ -212,6 +223,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
               imported={imported}
               summary={summary.data}
               providers={services.providers}
+              isSaving={state.isSaving}
               onClose={() => setIsStarting(false)}
             />
           ) : null}
@@ -219,6 +231,13 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
       )}
     </ImportGrid>
   );
+}
+
+/** Ctrl Enter leads to the last question, unless something lies over the page. */
+function StartKey({ onStart }: { onStart: () => void }) {
+  const t = useTranslations("imports.steps");
+  useShortcuts([{ keys: ["mod+Enter"], label: t("confirm"), run: () => !isCovered() && onStart() }]);
+  return null;
 }
 
 type MoreProps = { imported: Import; onColumns: () => void };

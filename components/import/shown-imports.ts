@@ -1,2 +1,2 @@
-/** All imports that are kept and shown, as page and server ask for them. */
-export const SHOWN_IMPORTS = { limit: "100" } as const;
+/** The imports among the jobs: the latest, as page and server ask for them. */
+export const SHOWN_IMPORTS = { limit: "20" } as const;

@@ -22,11 +22,14 @@ export function StartDialog({
   imported,
   summary,
   providers,
+  isSaving,
   onClose,
 }: {
   imported: Import;
   summary: CallResult<"readImportSummary"> | undefined;
   providers: readonly ListProvider[];
+  /** Corrections are on their way, after which other figures may hold. */
+  isSaving: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations("imports");
@@ -39,6 +42,9 @@ export function StartDialog({
     await start.send({
       import_id,
       confirm_shipment,
+      // Nobody buys what another person has made of it meanwhile.
+      orders: ready,
+      total_price,
       ...(wrong > 0 ? { skip_wrong: true } : {}),
       ...(again === "Y" ? { again: true } : {}),
     });
@@ -53,12 +59,16 @@ export function StartDialog({
       submitLabel={
         isBuying ? t("confirm", { ...count(ready), price: formatMoney(total_price) }) : t("saveOnly", count(ready))
       }
+      isSubmitDisabled={isSaving}
       onSend={send}
       onKeyDown={({ key, ctrlKey, metaKey }) => {
-        if (key === "Enter" && (ctrlKey || metaKey)) void state.submit(send);
+        if (key === "Enter" && (ctrlKey || metaKey) && !isSaving) void state.submit(send);
       }}
       onClose={onClose}
     >
+      <p role="status" className="sr-only">
+        {isSaving ? t("start.saving") : ""}
+      </p>
       <HowField />
       {wrong > 0 ? (
         <div className="rounded-md bg-warn-tint px-3 py-2">

@@ -8,22 +8,23 @@ import { SHOWN_IMPORTS } from "./shown-imports";
 
 const POLL_MS = 700;
 
-const isUnderWay = (status: ImportStatus) => status === "CHECKING" || status === "RUNNING";
+/** Whether the server works on it. */
+export const isUnderWay = ({ status }: { status: ImportStatus }) => status === "CHECKING" || status === "RUNNING";
 
 /** An import, read again while the server works on it. */
 export function useImport(import_id: string) {
   const where = useWhere();
   return useQuery({
     ...queryFor("readImport", { import_id }, where),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
   });
 }
 
-/** The imports, read again while the server works on one. */
+/** The latest imports, read again while the server works on one. */
 export function useImports() {
   const where = useWhere();
   return useQuery({
     ...queryFor("listImports", SHOWN_IMPORTS, where),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnderWay(status)) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? POLL_MS : false),
   });
 }

@@ -140,17 +140,18 @@ function Frame({ children }: { children: ReactNode }) {
 const isWide = (pathname: string) => /\/orders\/import\/[^/]+$/.test(pathname);
 
 function Side({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  const place = "sticky top-(--bands) hidden h-[calc(100dvh-var(--bands))] w-60 shrink-0 lg:block";
-  const panel = "h-full border-r border-line bg-surface";
-  if (!isFolded)
-    return (
-      <aside className={place}>
-        <div className={panel}>{children}</div>
-      </aside>
-    );
   return (
-    <aside data-folded="" className={cn(place, "z-40 max-2xl:w-16")}>
-      <div className={cn(panel, "w-60 overflow-hidden transition-[width] folded:w-16")}>
+    <aside
+      data-folded={isFolded ? "" : undefined}
+      className={cn(
+        "sticky top-(--bands) hidden h-[calc(100dvh-var(--bands))] w-60 shrink-0 lg:block",
+        isFolded && "z-40 max-2xl:w-16",
+      )}
+      onKeyDown={({ key, target }) => {
+        if (isFolded && key === "Escape" && target instanceof HTMLElement) target.blur();
+      }}
+    >
+      <div className="h-full w-60 overflow-hidden border-r border-line bg-surface transition-[width] folded:w-16">
         {/* The words are there for screen readers, and end where the icons do. */}
         <div className="h-full w-60 folded:[mask-image:linear-gradient(to_right,black_3rem,transparent_3rem)]">
           {children}

@@ -42,7 +42,8 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function isCovered(): boolean {
+/** Whether something lies over the page that has the keys. */
+export function isCovered(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
 }
 

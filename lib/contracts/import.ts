@@ -201,6 +201,11 @@ export const changeImportRows = defineContract("changeImportRows", {
 });
 export type ChangedRows = z.output<(typeof changeImportRows)["response"]>;
 
+/** The most groups of rows with the same fault that are told apart. */
+export const MAX_FAULTS = 500;
+/** The most rows of a kind of fault that are named. */
+export const NAMED_ROWS = 6;
+
 const faultOfRows = z.object({
   column: z.string(),
   message: z.string(),
@@ -217,6 +222,16 @@ export const readImportSummary = defineContract("readImportSummary", {
     faults: z
       .array(faultOfRows)
       .meta({ description: "Rows with the same value in a column that is wrong for the same reason" }),
+    kinds: z
+      .array(
+        z.object({
+          column: z.string(),
+          message: z.string().meta({ description: "Of its first row" }),
+          count: z.int().meta({ description: "Rows that are wrong so" }),
+          rows: z.array(z.int()).meta({ description: `The first ${NAMED_ROWS} of them` }),
+        }),
+      )
+      .meta({ description: "What is wrong in the same column for the same reason" }),
     services: z.array(z.object({ shipping_provider: z.string(), orders: z.int(), price: z.string() })),
     filled: z
       .object({
@@ -282,6 +297,10 @@ export const startImport = defineContract("startImport", {
     confirm_shipment: yesNo.describe("Y buys the shipments; N only saves the orders"),
     skip_wrong: z.boolean().optional().describe("Leaves out orders with errors; needed while there are any"),
     again: z.boolean().optional().describe("Imports content that was imported before"),
+    orders: z.int().optional().describe("How many orders the caller expects it to make; refused if it would be others"),
+    total_price: optionalText({ max: 40 }).describe(
+      "What the caller expects them to cost, in HKD; refused if it is another",
+    ),
   }),
   response: importRecord,
   errors: ["NOT_FOUND"],

@@ -53,6 +53,10 @@ export const IMPORT_MESSAGES = {
     en: "The same content was imported before, as {same_as}. Confirm that it is to be imported once more.",
     "zh-Hant": "相同內容曾經匯入，編號為 {same_as}。如要再次匯入，請確認。",
   },
+  importOther: {
+    en: "The import has changed: it would make {ready} orders for HKD {price} now. Look at it again.",
+    "zh-Hant": "匯入內容已更改：現會建立 {ready} 張訂單，運費為 HKD {price}。請再次查看。",
+  },
   importNothing: { en: "No order of the file is without errors.", "zh-Hant": "檔案內沒有任何無誤的訂單。" },
   digitsLost: {
     en: "{value} has lost its digits in the spreadsheet. Format the column as text and enter it again.",

@@ -1,6 +1,7 @@
 /** Owns the files that imports give: templates, and the lines that were wrong. */
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/import";
+import type { RowState } from "@/lib/contracts/import";
 import { notFound } from "@/lib/errors";
 import { validationMessage } from "@/lib/i18n/validation";
 import { writeCsv } from "@/lib/tables/csv-cells";
@@ -85,7 +86,7 @@ export async function readImportTemplate(
 }
 
 /**
- * Every line of the orders with errors, as they are corrected so far, with what is wrong in the reader's language; the
+ * Every line of the orders with errors, and of those that a cancelled import has not made, as they are corrected so far, with what is wrong in the reader's language; the
  * file imports again (contract §39.4). @throws ApiError NOT_FOUND
  */
 export async function readFailedRows(
@@ -94,11 +95,12 @@ export async function readFailedRows(
   asFile?: string,
 ): Promise<DataOf<typeof contracts.readFailedRows> | Download> {
   const scope = scopeOf(ctx);
-  if (!(await findImport(ctx.db, scope, id))) throw notFound();
+  const found = await findImport(ctx.db, scope, id);
+  if (!found) throw notFound();
   const rows = await readRows(ctx.db, scope, id);
-  const wrong = new Set(
-    rows.filter(({ state }) => state === "wrong" || state === "failed").map(({ first_n }) => first_n),
-  );
+  const isLeft = ({ state }: { state: RowState }) =>
+    state === "wrong" || state === "failed" || (found.status === "CANCELLED" && state !== "done");
+  const wrong = new Set(rows.filter(isLeft).map(({ first_n }) => first_n));
   const kept = rows.filter(({ first_n }) => wrong.has(first_n)).map((row) => ({ ...row, now: cellsNow(row) }));
   const columns = ORDER_COLUMNS.filter((column) => kept.some(({ now }) => now[column] !== undefined));
   const lines = kept.map(({ now, problems }) => [

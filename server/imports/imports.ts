@@ -361,17 +361,25 @@ export async function mapImport(
  */
 export async function startImport(
   ctx: AccountContext,
-  { import_id: id, confirm_shipment, skip_wrong, again }: InputOf<typeof contracts.startImport>,
+  { import_id: id, confirm_shipment, skip_wrong, again, orders, total_price }: InputOf<typeof contracts.startImport>,
 ): Promise<contracts.Import> {
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
     const acting = { ...ctx, db: tx };
-    const { status, wrong, content_hash, same_as: first, ready, job_id: last } = await findOpen(acting, id);
+    const found = await findOpen(acting, id);
+    const { status, wrong, content_hash, same_as: first, ready, job_id: last } = found;
     if (status === "WRONG" && !skip_wrong)
       throw invalid({ path: ["skip_wrong"], key: "importSkipWrong", params: { wrong } });
     const same_as = first === null || again ? null : await sameContent(tx, scope, content_hash, id);
     if (same_as !== null) throw invalid({ path: ["again"], key: "importAgain", params: { same_as } });
     if (ready === 0) throw invalid({ path: ["import_id"], key: "importNothing" });
+    const price = money(found.total_price);
+    if ((orders !== undefined && orders !== ready) || (total_price !== undefined && total_price !== price))
+      throw invalid({
+        path: [orders === ready ? "total_price" : "orders"],
+        key: "importOther",
+        params: { ready, price },
+      });
     const job_id = `ij_${randomBytes(12).toString("hex")}`;
     const payload = { import_id: id, step: "run" as const };
     // That of the check: its worker may have ended before it said so.

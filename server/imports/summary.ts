@@ -1,7 +1,7 @@
 /** Owns what a person sees of an import as a whole: what is wrong by kind, and what its orders cost (contract §39.5). */
 import { sql } from "kysely";
 import type { InputOf } from "@/lib/contracts/contract";
-import type * as contracts from "@/lib/contracts/import";
+import * as contracts from "@/lib/contracts/import";
 import { money } from "@/lib/decimal";
 import { notFound } from "@/lib/errors";
 import { readCell } from "@/lib/tables/csv-cells";
@@ -16,22 +16,35 @@ import { findImport, type StoredRow } from "./store";
 const SHOWN_VALUE = 100;
 
 type Wrong = Pick<StoredRow, "n" | "cells" | "edits" | "problems">;
+type Summary = contracts.ImportSummary;
 
-function faultsOf(rows: readonly Wrong[], ctx: AccountContext): contracts.ImportSummary["faults"] {
-  const faults = new Map<string, contracts.ImportSummary["faults"][number]>();
+/** What is wrong: by kind, and by rows that have the same value for the same reason. */
+function faultsOf(rows: readonly Wrong[], ctx: AccountContext): Pick<Summary, "faults" | "kinds"> {
+  const faults = new Map<string, Summary["faults"][number]>();
+  const kinds = new Map<string, Summary["kinds"][number]>();
   for (const row of rows) {
     const cells = cellsNow(row);
     for (const problem of row.problems ?? []) {
-      const { column } = problem;
-      const message = messageOf(problem, ctx.language);
+      const { column, key, params, message } = problem;
+      // What a message says of a value makes no other kind.
+      const reason = JSON.stringify([column, key ?? message]);
+      const kind = kinds.get(reason);
+      if (!kind) kinds.set(reason, { column, message: messageOf(problem, ctx.language), count: 1, rows: [row.n] });
+      else {
+        kind.count++;
+        if (kind.rows.length < contracts.NAMED_ROWS) kind.rows.push(row.n);
+      }
       const value = cells[column] ?? "";
-      const key = JSON.stringify([column, message, value]);
-      const fault = faults.get(key) ?? { column, message, value: [...value].slice(0, SHOWN_VALUE).join(""), rows: [] };
-      fault.rows.push(row.n);
-      faults.set(key, fault);
+      const same = JSON.stringify([reason, params, value]);
+      const fault = faults.get(same);
+      if (fault) fault.rows.push(row.n);
+      else if (faults.size < contracts.MAX_FAULTS) {
+        const shown = [...value.slice(0, 2 * SHOWN_VALUE)].slice(0, SHOWN_VALUE).join("");
+        faults.set(same, { column, message: messageOf(problem, ctx.language), value: shown, rows: [row.n] });
+      }
     }
   }
-  return [...faults.values()];
+  return { faults: [...faults.values()], kinds: [...kinds.values()] };
 }
 
 const SAMPLES = 3;
@@ -69,23 +82,24 @@ export async function readImportSummary(
   { import_id: id }: InputOf<typeof contracts.readImportSummary>,
 ): Promise<contracts.ImportSummary> {
   const scope = scopeOf(ctx);
-  if (!(await findImport(ctx.db, scope, id))) throw notFound();
+  const found = await findImport(ctx.db, scope, id);
+  if (!found) throw notFound();
   const own = sql`${within(scope)} and import_id = ${id}`;
   const { rows: wrong } = await sql<Wrong>`
     select n, cells, edits, problems from import_rows where ${own} and problems is not null order by n`.execute(ctx.db);
+  // Once it is started, what it has made.
+  const isStarted = found.confirm_shipment !== null;
   const { rows: services } = await sql<{ service: string; orders: number; price: string }>`
-    select service, count(*)::int as orders, sum(price) as price from import_rows
-    where ${own} and service is not null and price is not null group by service order by orders desc, service`.execute(
-    ctx.db,
-  );
+    select coalesce(service, '') as service, count(*)::int as orders, sum(price) as price from import_rows
+    where ${own} and price is not null and (object_id is not null or not ${sql.lit(isStarted)})
+    group by 1 order by orders desc, service`.execute(ctx.db);
   const isBlank = (column: string) => sql`coalesce(edits ->> ${column}, cells ->> ${column}, '') = ''`;
   const { rows: filled } = await sql<contracts.ImportSummary["filled"]>`
     select count(*) filter (where price is not null)::int as sender,
       count(*) filter (where price is not null and ${isBlank("shipping_provider")})::int as shipping_provider,
       count(*) filter (where price is not null and ${isBlank("recipient_mobile_prefix")})::int as mobile_prefix,
       count(*) filter (where price is not null and ${isBlank("weight_kg")})::int as weight,
-      count(*) filter (where problems is null and not (${isBlank("item_sku")})
-        and (${isBlank("item_name")} or ${isBlank("item_value")}))::int as item
+      count(*) filter (where problems is null and not (${isBlank("item_sku")}) and ${isBlank("item_value")})::int as item
     from import_rows where ${own}`.execute(ctx.db);
   const { rows: states } = await sql<contracts.ImportSummary["states"]>`
     select count(*) filter (where state = 'good')::int as good, count(*) filter (where state = 'fixed')::int as fixed,
@@ -97,7 +111,7 @@ export async function readImportSummary(
     ctx.db,
   );
   return {
-    faults: faultsOf(wrong, ctx),
+    ...faultsOf(wrong, ctx),
     services: services.map(({ service, orders, price }) => ({
       shipping_provider: service,
       orders,

@@ -359,6 +359,15 @@ describe("a row", () => {
     expect((await api("testing").post(at, { changes: [good] })).status).toBe(401);
   });
 
+  it("is summed up by kind whatever the values, and by at most 500 of them", async () => {
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const lines = linesOf(510).map((line, n) => ({ ...line, recipient_mobile: `6.${100 + n}E+07` }));
+    const { import_id } = await checked(shop.testing, fileOf(lines));
+    const { faults, kinds } = must(await owner.get(`/imports/${import_id}/summary`)).body.data;
+    expect(faults).toHaveLength(500);
+    expect(kinds).toMatchObject([{ column: "recipient_mobile", count: 510, rows: [1, 2, 3, 4, 5, 6] }]);
+  });
+
   it("is summed up for people: what is wrong by kind, what is filled in, and what it costs", async () => {
     const owner = (await personOf("owner", shop.accountId)).api;
     const own = mark();
@@ -383,6 +392,10 @@ describe("a row", () => {
       { column: "recipient_mobile", value: "13", rows: [5] },
     ]);
     expect(read.faults[0].message).toBe(read.faults[2].message);
+    expect(read.kinds.map(({ message: _said, ...kind }: { message: string }) => kind)).toEqual([
+      { column: "recipient_mobile", count: 3, rows: [2, 3, 5] },
+      { column: "weight_kg", count: 1, rows: [3] },
+    ]);
     await started(shop.testing, import_id, { confirm_shipment: "N", skip_wrong: true });
     const ids = (await rowsOf(owner, import_id)).flatMap(({ order_id }) => order_id ?? []);
     expect(ids).toHaveLength(2);
@@ -540,6 +553,18 @@ describe("a start", () => {
     expect((await start({ confirm_shipment: "N", skip_wrong: true })).entries).toMatchObject([{ field: "import_id" }]);
   });
 
+  it("is refused if it would make other orders than the caller has seen, or for another price", async () => {
+    const { import_id } = await checked(shop.testing, fileOf(linesOf(2)));
+    const start = (more: object) =>
+      shop.testing.post(`/imports/${import_id}/start`, { confirm_shipment: "N", ...more });
+    expect((await start({ orders: 3, total_price: "84.00" })).entries).toMatchObject([{ field: "orders" }]);
+    expect((await start({ orders: 2, total_price: "42.00" })).entries).toMatchObject([
+      { field: "total_price", message: expect.stringContaining("2 orders for HKD 84.00") },
+    ]);
+    must(await start({ orders: 2, total_price: "84.00" }));
+    await work();
+  });
+
   it("happens once", async () => {
     const own = mark();
     const { import_id } = await checked(shop.testing, fileOf(linesOf(30, own)));
@@ -616,6 +641,16 @@ describe("a start", () => {
       finish_time: expect.any(String),
     });
     expect(await ofMark(own)).toBe(25);
+    const owner = (await personOf("owner", shop.accountId)).api;
+    // What it made costs something, and the rest can be had.
+    const { services, order_ids } = must(await owner.get(`/imports/${import_id}/summary`)).body.data;
+    expect(services).toEqual([{ shipping_provider: "LOCAL_DOOR", orders: 25, price: "1050.00" }]);
+    expect(order_ids).toHaveLength(25);
+    const rest = must(await shop.testing.get(`/imports/${import_id}/failed`)).body.data.content;
+    const lines = Buffer.from(rest, "base64").toString("utf8").trim().split("\r\n");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
+      Array.from({ length: 35 }, (_, n) => `${own}-${n + 26}`),
+    );
     // One that has ended stays as it is.
     expect(must(await shop.testing.post(`/imports/${import_id}/cancel`)).body.data.done).toBe(25);
   });

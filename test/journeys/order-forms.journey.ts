@@ -434,6 +434,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
         await open(page, type);
         await expectAccessible(page);
         await fill(page, type === "local" ? { ...LOCAL, ...DOOR } : INTL);
+        await field(page, "recipient.mobile").fill("12");
         await page
           .getByRole("button", { name: language === "en" ? /^Confirm (order|for HK\$)/ : /確認(訂單)?$/ })
           .click();

@@ -3,25 +3,13 @@ import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
 import { type Place, WHOLE } from "./use-cursor";
 import type { GridRow } from "./use-rows";
 
-export type Fault = CallResult<"readImportSummary">["faults"][number];
-/** What is wrong in the same column for the same reason. */
-export type FaultKind = { column: string; message: string; rows: number[] };
+type Fault = CallResult<"readImportSummary">["faults"][number];
+/** What is wrong in the same column for the same reason, with the first of its rows. */
+export type FaultKind = CallResult<"readImportSummary">["kinds"][number];
 
 const isColumn = (column: string) => (ORDER_COLUMNS as readonly string[]).includes(column);
 /** The grid's column of a fault. */
 export const columnOf = (column: string) => (isColumn(column) ? column : WHOLE);
-
-/** Faults by kind, in the order of their first rows. */
-export function kindsOf(faults: readonly Fault[]): FaultKind[] {
-  const kinds = new Map<string, FaultKind>();
-  for (const { column, message, rows } of faults) {
-    const kind = kinds.get(`${column} ${message}`) ?? { column, message, rows: [] };
-    kind.rows.push(...rows);
-    kinds.set(`${column} ${message}`, kind);
-  }
-  for (const kind of kinds.values()) kind.rows.sort((a, b) => a - b);
-  return [...kinds.values()].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
-}
 
 /** The cells that are wrong, in the order in which a person goes through them; rows on the page know it first. */
 export function wrongPlaces(faults: readonly Fault[], shown: readonly GridRow[]): Place[] {

@@ -43,7 +43,13 @@ export function GridTable({
   const { place, selected } = grid;
   const isSelected = new Set(selected.length > 1 ? selected.map(({ n }) => n) : []);
   return (
-    <Table label={t("grid")} role="grid" aria-readonly={isReadOnly || undefined} aria-busy={isBusy || undefined}>
+    <Table
+      label={t("grid")}
+      role="grid"
+      aria-multiselectable
+      aria-readonly={isReadOnly || undefined}
+      aria-busy={isBusy || undefined}
+    >
       <THead>
         <TR>
           <TH align="end" className="sticky left-0 z-10 bg-surface">
@@ -95,6 +101,7 @@ type RowProps = {
 
 const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isReadOnly, orderHref }: RowProps) {
   const t = useTranslations("imports");
+  const described = useId();
   const { n, errors } = row;
   const isFurther = row.first_n !== n;
   const whole = errors.filter(({ column }) => !(columns as readonly string[]).includes(column));
@@ -114,16 +121,21 @@ const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isRe
         <span className="inline-flex items-center gap-1">
           {whole.length > 0 ? <CircleAlert aria-hidden="true" className="size-3.5" /> : null}
           {n}
-          {whole.length > 0 ? <span className="sr-only">{whole.map(({ message }) => message).join(" ")}</span> : null}
+          {whole.length > 0 ? (
+            <span id={described} className="sr-only">
+              {whole.map(({ message }) => message).join(" ")}
+            </span>
+          ) : null}
         </span>
         {at === WHOLE && field ? (
-          <input
-            ref={field.ref}
+          <CellField
+            field={field}
+            text=""
             readOnly
-            value=""
-            aria-label={t("cell", { column: t("cells.other"), n })}
-            onKeyDown={field.onKeyDown}
-            className="absolute inset-0 size-full bg-transparent outline-2 outline-offset-[-2px] outline-accent"
+            aria-label={t(whole.length > 0 ? "cellWrong" : "cell", { column: t("cells.other"), n })}
+            aria-invalid={whole.length > 0 || undefined}
+            aria-describedby={whole.length > 0 ? described : undefined}
+            className="bg-transparent"
           />
         ) : null}
       </th>
@@ -177,10 +189,12 @@ function Cell({
   const isFigure = FIGURES.has(column);
   const names = { column: t(`cells.${column}`), n: row.n };
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected
     <td
       data-cell={`${row.n}:${column}`}
       title={fault?.message}
       aria-invalid={fault ? true : undefined}
+      aria-selected={isSelected || undefined}
       className={cn(
         "relative cell min-w-24 border-l border-line px-2",
         isReadOnly ? undefined : "cursor-cell",
@@ -218,23 +232,27 @@ function Cell({
   );
 }
 
-/** The field at the cursor. It has its text from the page until somebody types into it. */
+/**
+ * The field at the cursor, with several lines if the cell has them. It has its text from the page until somebody types
+ * into it.
+ */
 function CellField({
   field,
   text,
   className,
   ...rest
-}: Omit<ComponentProps<"input">, "ref"> & { field: Grid["fieldProps"]; text: string }) {
-  const { ref, onInput, ...handlers } = field;
+}: Omit<ComponentProps<"textarea">, "ref"> & { field: Grid["fieldProps"]; text: string }) {
+  const { ref, isTyping, onInput, ...handlers } = field;
   useEffect(() => {
     const input = ref.current;
-    if (!input || input.value === text) return;
+    if (!input || input.value === text || isTyping()) return;
     input.value = text;
     if (document.activeElement === input) input.select();
-  }, [ref, text]);
+  }, [ref, text, isTyping]);
   return (
-    <input
+    <textarea
       ref={ref}
+      rows={1}
       defaultValue={text}
       autoComplete="off"
       spellCheck={false}
@@ -242,7 +260,7 @@ function CellField({
       {...handlers}
       onInput={(event) => onInput(event.currentTarget.value)}
       className={cn(
-        "absolute inset-0 size-full scroll-mt-16 scroll-ml-20 bg-surface px-2 text-text outline-2 outline-offset-[-2px] outline-accent",
+        "absolute inset-0 size-full scroll-mt-16 scroll-ml-20 resize-none overflow-hidden bg-surface px-2 py-2.5 text-left whitespace-pre text-text outline-2 outline-offset-[-2px] outline-accent max-xl:scroll-mb-60",
         className,
       )}
     />

@@ -7,8 +7,8 @@ import type { GridRow } from "./use-rows";
 export const WHOLE = "other";
 
 export type Place = { n: number; column: string };
-/** What is typed into a cell and not taken yet. */
-type Draft = Place & { text: string };
+/** What is typed into a cell and not taken yet, and what was in it. */
+type Draft = Place & { text: string; before: string };
 
 /** The first cell that is wrong, else the first of all. */
 function firstPlace(rows: readonly GridRow[], columns: readonly string[]): Place | null {
@@ -19,6 +19,7 @@ function firstPlace(rows: readonly GridRow[], columns: readonly string[]): Place
   return { n: row.n, column: column ?? WHOLE };
 }
 
+/** Where the person is in a grid, and what is selected. */
 export type Cursor = {
   place: Place | null;
   /** Whether a person went there. */
@@ -29,32 +30,36 @@ export type Cursor = {
   at: number;
   top: number;
   draft: RefObject<Draft | null>;
-  field: RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLTextAreaElement | null>;
   /** Gives the field at a place the focus; what is typed is taken first. `isExtending`: the selection grows to it. */
   moveTo: (place: Place, isExtending?: boolean) => void;
   /** Goes so many cells down and right; false at the edge. */
   moveBy: (down: number, right: number, isExtending?: boolean) => boolean;
+  /** The field at the cursor got the focus by itself. */
+  settle: () => void;
+  /** Stores what is typed, once. */
+  take: () => void;
 };
 
-/** Where the person is in a grid, and what is selected. `take` stores what is typed. */
+/** The cursor of a grid. `onTake` stores what is typed. */
 export function useCursor(
   rows: readonly GridRow[],
   columns: readonly string[],
-  take: (draft: Draft) => void,
-): Cursor & { take: () => void } {
+  onTake: (draft: Draft) => void,
+): Cursor {
   const [chosen, setChosen] = useState<Place | null>(null);
   /** The other end of the selection. */
   const [anchor, setAnchor] = useState<number | null>(null);
   const draft = useRef<Draft | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isFocusWanted = useRef(false);
 
+  const every = [WHOLE, ...columns];
   const indexOf = (n: number | null | undefined) => rows.findIndex((row) => row.n === n);
-  const isThere =
-    chosen !== null && indexOf(chosen.n) >= 0 && (chosen.column === WHOLE || columns.includes(chosen.column));
+  const isThere = chosen !== null && indexOf(chosen.n) >= 0 && every.includes(chosen.column);
   const place = isThere ? chosen : firstPlace(rows, columns);
   const at = indexOf(place?.n);
-  const other = indexOf(anchor);
+  const other = isThere ? indexOf(anchor) : -1;
   const top = other < 0 ? at : Math.min(at, other);
   const selected = at < 0 ? [] : rows.slice(top, Math.max(at, other) + 1);
 
@@ -66,14 +71,14 @@ export function useCursor(
     field.current.select();
   });
 
-  function takeDraft(): void {
+  function take(): void {
     const own = draft.current;
     draft.current = null;
-    if (own) take(own);
+    if (own) onTake(own);
   }
 
   function moveTo(next: Place, isExtending = false): void {
-    takeDraft();
+    take();
     setAnchor(isExtending ? (anchor ?? place?.n ?? null) : null);
     setChosen(next);
     isFocusWanted.current = true;
@@ -81,11 +86,15 @@ export function useCursor(
 
   function moveBy(down: number, right: number, isExtending = false): boolean {
     const row = rows[at + down];
-    const column = columns[columns.indexOf(place?.column ?? "") + right];
+    const column = every[every.indexOf(place?.column ?? "") + right];
     if (!row || !column || at < 0) return false;
     moveTo({ n: row.n, column }, isExtending);
     return true;
   }
 
-  return { place, isChosen: isThere, selected, at, top, draft, field, moveTo, moveBy, take: takeDraft };
+  function settle(): void {
+    if (!isThere && place) setChosen(place);
+  }
+
+  return { place, isChosen: isThere, selected, at, top, draft, field, moveTo, moveBy, settle, take };
 }

@@ -15,12 +15,14 @@ type Options = {
   /** Takes what is typed for every row with the same fault. */
   onAlike: (place: Place, text: string) => void;
   onPasted: (cells: number, left: number) => void;
+  onFailure: (error: unknown) => void;
 };
 
 /** What fills several cells at once. */
 function fillings(cursor: Cursor, { rows, columns, textOf, change, onPasted }: Options) {
   const { selected, at, top } = cursor;
   const column = cursor.place?.column ?? "";
+  const cell = (n: number, of: string, value: string) => ({ n, column: of, value, before: textOf(n, of) });
   return {
     /** The first selected cell into the others, or the one above into the only one. */
     down(): void {
@@ -30,15 +32,15 @@ function fillings(cursor: Cursor, { rows, columns, textOf, change, onPasted }: O
       const [first, ...others] = selected.length > 1 ? selected : above ? [above, ...selected] : [];
       if (!first) return;
       const value = textOf(first.n, column);
-      change(others.map(({ n }) => ({ n, column, value })));
+      change(others.map(({ n }) => cell(n, column, value)));
     },
-    clear: () => void change(selected.map(({ n }) => ({ n, column, value: "" }))),
+    clear: () => void change(selected.map(({ n }) => cell(n, column, ""))),
     /** Cells of a spreadsheet from the cursor on; one alone into all that are selected. */
     async paste(text: string): Promise<void> {
       const lines = await readCopied(text);
       const only = lines.length === 1 && lines[0]?.length === 1 ? lines[0][0] : undefined;
       if (only !== undefined && selected.length > 1) {
-        onPasted(change(selected.map(({ n }) => ({ n, column, value: only }))), 0);
+        onPasted(change(selected.map(({ n }) => cell(n, column, only))), 0);
         return;
       }
       const first = columns.indexOf(column);
@@ -47,7 +49,7 @@ function fillings(cursor: Cursor, { rows, columns, textOf, change, onPasted }: O
       for (const [down, cells] of lines.entries())
         for (const [right, value] of cells.entries()) {
           const [row, into] = [rows[top + down], columns[first + right]];
-          if (row && into) changes.push({ n: row.n, column: into, value });
+          if (row && into) changes.push(cell(row.n, into, value));
           else if (value) left++;
         }
       change(changes);
@@ -56,14 +58,13 @@ function fillings(cursor: Cursor, { rows, columns, textOf, change, onPasted }: O
   };
 }
 
-const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
+const isWhole = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) =>
   selectionStart === 0 && selectionEnd === value.length;
 
 /** Keys that only go somewhere. Left and right stay in a text that is being typed. */
-function goBy(cursor: Cursor, { key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
+function goBy(cursor: Cursor, { key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): boolean {
   if (key === "ArrowDown") return cursor.moveBy(1, 0, shiftKey);
   if (key === "ArrowUp") return cursor.moveBy(-1, 0, shiftKey);
-  if (key === "Tab") return cursor.moveBy(0, shiftKey ? -1 : 1);
   if (shiftKey || cursor.draft.current || !isWhole(currentTarget)) return false;
   if (key === "ArrowRight") return cursor.moveBy(0, 1);
   if (key === "ArrowLeft") return cursor.moveBy(0, -1);
@@ -75,9 +76,9 @@ function goBy(cursor: Cursor, { key, shiftKey, currentTarget }: KeyboardEvent<HT
  * there.
  */
 export function useGrid(options: Options) {
-  const { rows, columns, isReadOnly, textOf, change, onUndo, onAlike } = options;
-  const cursor = useCursor(rows, columns, ({ n, column, text }) => {
-    if (!isReadOnly) change([{ n, column, value: text.trim() }]);
+  const { rows, columns, isReadOnly, textOf, change, onUndo, onAlike, onFailure } = options;
+  const cursor = useCursor(rows, columns, ({ n, column, text, before }) => {
+    if (!isReadOnly) change([{ n, column, value: text.trim(), before }]);
   });
   const { place, selected, draft, moveTo, moveBy, take } = cursor;
   const fill = fillings(cursor, options);
@@ -89,7 +90,7 @@ export function useGrid(options: Options) {
     onAlike(place, text);
   }
 
-  function giveUp(field: HTMLInputElement): void {
+  function giveUp(field: HTMLTextAreaElement): void {
     field.value = place ? textOf(place.n, place.column) : "";
     draft.current = null;
     field.select();
@@ -100,7 +101,7 @@ export function useGrid(options: Options) {
   }
 
   /** The command of a key, if it is one. */
-  function commandOf(event: KeyboardEvent<HTMLInputElement>): (() => void) | null {
+  function commandOf(event: KeyboardEvent<HTMLTextAreaElement>): (() => void) | null {
     const { shiftKey, altKey, currentTarget: field } = event;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isMod = event.ctrlKey || event.metaKey;
@@ -121,24 +122,28 @@ export function useGrid(options: Options) {
     /** What the field at the cursor needs. */
     fieldProps: {
       ref: cursor.field,
+      isTyping: () => draft.current !== null,
       onInput: (text: string) => {
-        if (place) draft.current = { ...place, text };
+        const before = draft.current?.before ?? (place ? textOf(place.n, place.column) : "");
+        if (place) draft.current = { ...place, text, before };
       },
+      onFocus: cursor.settle,
       onBlur: take,
-      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
         if (event.nativeEvent.isComposing) return;
         const command = commandOf(event);
         command?.();
         if (command || goBy(cursor, event)) event.preventDefault();
       },
-      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
         const text = event.clipboardData.getData("text/plain");
         if (isReadOnly || !(isCopiedTable(text) || selected.length > 1)) return;
         event.preventDefault();
-        draft.current = null;
-        void fill.paste(text);
+        fill.paste(text).then(() => {
+          draft.current = null;
+        }, onFailure);
       },
-      onCopy: (event: ClipboardEvent<HTMLInputElement>) => {
+      onCopy: (event: ClipboardEvent<HTMLTextAreaElement>) => {
         if (selected.length < 2 || !place) return;
         event.preventDefault();
         event.clipboardData.setData("text/plain", selected.map(({ n }) => textOf(n, place.column)).join("\n"));
@@ -147,7 +152,7 @@ export function useGrid(options: Options) {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const target = event.target instanceof Element ? event.target : null;
       const [n, column] = target?.closest<HTMLElement>("[data-cell]")?.dataset.cell?.split(":") ?? [];
-      if (!n || !column || target?.closest("a, input")) return;
+      if (!n || !column || target?.closest("a, textarea")) return;
       moveTo({ n: Number(n), column }, event.shiftKey && column === place?.column);
     },
   };

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ImportView } from "@/components/import/import-view";
 import { Toaster } from "@/components/ui/toaster";
 import type { Import, ImportRow } from "@/lib/contracts/import";
@@ -16,6 +16,7 @@ type Values = Record<string, string>;
 /** Plays the import of the server: a mobile has 8 digits, and the first line of an order has its name. */
 function world(lines: readonly (Values & { first?: string })[]) {
   let refuse: Response | null = null;
+  let answering: Promise<void> | undefined;
   const file = lines.map(({ first: _first, ...values }) => values as Values);
   const now = file.map((values) => ({ ...values }));
   const rowOf = (values: Values, at: number): ImportRow => {
@@ -52,7 +53,7 @@ function world(lines: readonly (Values & { first?: string })[]) {
     return {
       ...{ import_id: ID, kind: "orders", name: "monday.csv", status: wrong > 0 ? "WRONG" : "READY" },
       ...{ rows: now.length, orders: now.length, wrong, ready, unpriced: 0, done: 0, failed: 0 },
-      ...{ total_price: String(42 * ready), has_headers: true, same_as: null, confirm_shipment: null },
+      ...{ total_price: (42 * ready).toFixed(2), has_headers: true, same_as: null, confirm_shipment: null },
       mapping: { Ref: "reference", Who: "recipient_name", Tel: "recipient_mobile" },
       ...{ created_by: null, create_time: "2026-11-30T09:00:00+08:00", finish_time: null },
     };
@@ -66,8 +67,15 @@ function world(lines: readonly (Values & { first?: string })[]) {
         faults.set(key, { column, message, value, rows: [...(faults.get(key)?.rows ?? []), n] });
       }
     const count = (state: string) => rows().filter((row) => row.state === state).length;
+    const kinds = new Map<string, { column: string; message: string; count: number; rows: number[] }>();
+    for (const { column, message, rows: ns } of faults.values()) {
+      const before = kinds.get(`${column} ${message}`)?.rows ?? [];
+      const all = [...before, ...ns].sort((a, b) => a - b);
+      kinds.set(`${column} ${message}`, { column, message, count: all.length, rows: all.slice(0, 6) });
+    }
     return {
       faults: [...faults.values()],
+      kinds: [...kinds.values()],
       services: [{ shipping_provider: "LOCAL_DOOR", orders: imported().ready, price: imported().total_price }],
       filled: { sender: 1, shipping_provider: 0, mobile_prefix: 0, weight: 0, item: 0 },
       states: { good: count("good"), fixed: count("fixed"), wrong: count("wrong"), done: 0, failed: 0 },
@@ -84,8 +92,10 @@ function world(lines: readonly (Values & { first?: string })[]) {
       const data = all.slice(offset, (offset ?? 0) + (limit ?? 0));
       return { data, pagination: { total: all.length, page: 1, per_page: limit, total_pages: 1 } };
     },
-    [`POST /imports/${ID}/rows`]: ({ body }) => {
-      if (refuse) return refuse;
+    [`POST /imports/${ID}/start`]: () => ({ data: imported() }),
+    [`POST /imports/${ID}/rows`]: async ({ body }) => {
+      await answering;
+      if (refuse) return refuse.clone();
       for (const { n, values } of body.changes as { n: number; values: Values }[])
         Object.assign(now[n - 1] ?? {}, values);
       return { data: { import: imported(), rows: rows() } };
@@ -97,6 +107,14 @@ function world(lines: readonly (Values & { first?: string })[]) {
     sent: () => asked.filter(({ method }) => method === "POST").map(({ body }) => body.changes),
     refuse: (answered: Response | null) => {
       refuse = answered;
+    },
+    /** Lets corrections wait; gives what lets them go on. */
+    hold() {
+      let goOn = () => {};
+      answering = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      return () => goOn();
     },
   };
 }
@@ -154,10 +172,11 @@ it("is gone through by arrows and Tab, and Escape gives up what is typed", async
   expect(await field("Recipient, row 2")).toHaveFocus();
   await userEvent.keyboard("Bob{Escape}");
   expect(await field("Recipient, row 2")).toHaveValue("Bo");
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowDown}");
+  expect(await field("Order, row 3")).toHaveFocus();
+  // What the rail offers is behind the grid.
   await userEvent.tab();
-  expect(await field("Mobile, row 2")).toHaveFocus();
-  await userEvent.tab({ shift: true });
-  expect(await field("Recipient, row 2")).toHaveFocus();
+  expect(document.activeElement?.closest("table")).toBeNull();
   expect(sent()).toEqual([]);
 });
 
@@ -236,4 +255,100 @@ it("keeps corrected rows under the eyes, and what was refused as it was", async 
   await userEvent.keyboard("{F8}61234568{Enter}");
   expect(await screen.findByText("The import is RUNNING.")).toBeInTheDocument();
   expect(now[2]?.recipient_mobile).toBe("12");
+});
+
+it("keeps the lines of a cell that has several", async () => {
+  const { now } = world([{ reference: "A-1", recipient_name: "Amy\nShop 5", recipient_mobile: "91234567" }]);
+  await open();
+  await userEvent.click(cell(1, 1) as HTMLElement);
+  const name = await field("Recipient, row 1");
+  expect(name).toHaveValue("Amy\nShop 5");
+  (name as HTMLTextAreaElement).setSelectionRange(11, 11);
+  await userEvent.keyboard("!{Enter}");
+  await waitFor(() => expect(now[0]?.recipient_name).toBe("Amy\nShop 5!"));
+});
+
+it("buys nothing while corrections are on their way, and says what it expects to buy", async () => {
+  const { asked, hold } = world([LINES[1] ?? {}, LINES[1] ?? {}]);
+  await open();
+  const goOn = hold();
+  await userEvent.click(cell(1, 1) as HTMLElement);
+  await userEvent.keyboard("Bob{Control>}{Enter}{/Control}");
+  const dialog = await screen.findByRole("dialog", { name: "Make 2 orders" });
+  const confirm = within(dialog).getByRole("button", { name: /^Confirm 2 orders/ });
+  expect(confirm).toBeDisabled();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  const starts = () => asked.filter(({ url }) => url.pathname.endsWith("/start"));
+  expect(starts()).toEqual([]);
+  goOn();
+  await waitFor(() => expect(confirm).toBeEnabled());
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(starts()).toHaveLength(1));
+  expect(starts()[0]?.body).toEqual({ confirm_shipment: "Y", orders: 2, total_price: "84.00" });
+});
+
+it("opens the last question over no other one", async () => {
+  world(LINES);
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Cancel the import" }));
+  await screen.findByRole("alertdialog");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(screen.queryByRole("dialog", { name: /^Make/ })).toBeNull();
+});
+
+it("keeps what could not be sent, and sends it again", async () => {
+  const { refuse, now } = world(LINES);
+  await open();
+  refuse(Response.json({ error: { code: "401000", message: "Sign in." } }, { status: 401 }));
+  await userEvent.keyboard("{F8}61234567{Enter}");
+  expect(await screen.findByText("1 correction is not saved yet.")).toBeInTheDocument();
+  expect(cell(1, 2)).toHaveTextContent("61234567");
+  refuse(null);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(now[0]?.recipient_mobile).toBe("61234567"));
+  await waitFor(() => expect(screen.queryByText("1 correction is not saved yet.")).toBeNull());
+});
+
+describe("with more rows than a page has", () => {
+  const many = Array.from({ length: 120 }, (_, n) => ({
+    ...{ reference: `A-${n + 1}`, recipient_name: "Amy", recipient_mobile: n % 2 ? "12" : "91234567" },
+  }));
+
+  it("goes to errors on other pages, from a tab too, and has every page as it is now", async () => {
+    world(many);
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Wrong 60" }));
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(51));
+    expect(screen.getByRole("rowheader", { name: "100" })).toBeInTheDocument();
+    await userEvent.click(cell(50, 2) as HTMLElement);
+    // Row 102 is on no page of this tab that is shown.
+    await userEvent.keyboard("{F8}");
+    expect(await field("Mobile, row 102, wrong")).toHaveFocus();
+    await userEvent.keyboard("61234567{Enter}");
+    await userEvent.click(await screen.findByRole("button", { name: "Fixed 1" }));
+    expect(await screen.findByRole("rowheader", { name: "102" })).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole("button", { name: "Wrong 59" }));
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(51));
+  });
+
+  it("turns to the next wrong rows although those before were corrected", async () => {
+    world(many);
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Wrong 60" }));
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(51));
+    await userEvent.click(cell(1, 2) as HTMLElement);
+    await userEvent.keyboard("61234567{Alt>}{Enter}{/Alt}");
+    expect(await screen.findByRole("heading", { name: "Nothing left to fix, 60 fixed" })).toBeInTheDocument();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(await screen.findByRole("heading", { name: "60 rows left" })).toBeInTheDocument();
+    for (const n of [1, 2]) {
+      await userEvent.click(cell(n, 2) as HTMLElement);
+      await userEvent.keyboard(`6123456${n}{Enter}`);
+    }
+    await screen.findByRole("button", { name: "Wrong 58" });
+    await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+    expect(await screen.findByRole("rowheader", { name: "102" })).toBeInTheDocument();
+    expect(screen.getAllByRole("row")).toHaveLength(11);
+  });
 });
