@@ -1,5 +1,5 @@
 import { writeCsv } from "@/lib/tables/csv-cells";
-import { ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
+import type { OrderColumn } from "@/lib/tables/order-csv";
 import type { AccountContext } from "@/server/context";
 import { createImport } from "@/server/imports";
 import type { Shop } from "./orders";
@@ -12,9 +12,13 @@ const MISTAKES: Readonly<Record<number, Partial<Record<OrderColumn, string>>>> =
   9: { recipient_delivery_code: "NT-S999" },
 };
 
+const COLUMNS = [
+  ...["reference", "recipient_name", "recipient_mobile", "recipient_address", "recipient_delivery_code"],
+  ...["weight_kg", "item_name", "item_qty", "item_value"],
+] as OrderColumn[];
+
 /** A file of orders that waits to be corrected: what the page of imports shows. */
 export async function demoOrderFile(ctx: AccountContext, shop: Shop): Promise<void> {
-  const columns = ORDER_COLUMNS.slice(0, ORDER_COLUMNS.indexOf("item_value") + 1);
   const lines = LOCAL_RECIPIENTS.map(([name, mobile, address], n) => {
     const goods = shop.goods[n % shop.goods.length];
     const cells: Partial<Record<OrderColumn, string>> = {
@@ -22,8 +26,8 @@ export async function demoOrderFile(ctx: AccountContext, shop: Shop): Promise<vo
       ...{ weight_kg: (0.6 + (n % 8) / 10).toFixed(1), item_name: goods?.description, item_qty: "1" },
       ...{ item_value: goods?.price, ...MISTAKES[n] },
     };
-    return columns.map((column) => cells[column] ?? "");
+    return COLUMNS.map((column) => cells[column] ?? "");
   });
-  const content = new TextEncoder().encode(writeCsv(columns, lines));
+  const content = new TextEncoder().encode(writeCsv(COLUMNS, lines));
   await createImport(ctx, { kind: "orders", name: "monday-orders.csv", content });
 }

@@ -57,7 +57,7 @@ export function GridTable({
           </TH>
           {isMade ? <TH>{t("order")}</TH> : null}
           {columns.map((column) => (
-            <TH key={column} align={FIGURES.has(column) ? "end" : "start"}>
+            <TH key={column} align={FIGURES.has(column) ? "end" : "start"} className="px-2">
               {t(`cells.${column}`)}
             </TH>
           ))}
