@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LeaveQuestion } from "@/components/forms/leave-guard";
 import { useListQuery } from "@/components/lists/use-list";
 import { KeyName } from "@/components/shell/key-name";
 import { useShortcuts } from "@/components/shell/shortcuts";
@@ -207,6 +208,7 @@ export function ImportGrid({ imported, summary, view, base, isReadOnly, orderHre
   };
   return children(
     <>
+      <LeaveQuestion isUnsaved={rows.unsent.length > 0} />
       {rows.unsent.length > 0 ? <Unsent count={rows.unsent.length} onAgain={rows.sendAgain} /> : null}
       <Section flush>
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">

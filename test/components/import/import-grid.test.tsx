@@ -136,6 +136,8 @@ async function open() {
   await screen.findByRole("grid");
 }
 
+/** The cursor moves once its row is on the page. */
+const hasFocus = (name: string) => waitFor(() => expect(screen.getByRole("textbox", { name })).toHaveFocus());
 const field = (name: string) => screen.findByRole("textbox", { name });
 const cell = (n: number, at: number) => within(screen.getAllByRole("row")[n] as HTMLElement).getAllByRole("cell")[at];
 const LINES = [
@@ -153,10 +155,10 @@ it("goes to the next error and the one before, says it in words, and takes what 
   expect(first).toHaveAccessibleDescription(DIGITS);
   expect(screen.getByRole("region", { name: "Row 1, Mobile" })).toHaveTextContent(DIGITS);
   await userEvent.keyboard("{F8}");
-  expect(await field("Mobile, row 3, wrong")).toHaveFocus();
+  await hasFocus("Mobile, row 3, wrong");
   // After the last it begins again.
   await userEvent.keyboard("{F8}{Shift>}{F8}{/Shift}");
-  expect(await field("Mobile, row 3, wrong")).toHaveFocus();
+  await hasFocus("Mobile, row 3, wrong");
   await userEvent.keyboard("61234567{Enter}");
   expect(sent()).toEqual([[{ n: 3, values: { recipient_mobile: "61234567" } }]]);
   expect(await screen.findByRole("heading", { name: "1 row left, 1 fixed" })).toBeInTheDocument();
@@ -167,13 +169,13 @@ it("is gone through by arrows and Tab, and Escape gives up what is typed", async
   const { sent } = world(LINES);
   await open();
   await userEvent.click(cell(1, 0) as HTMLElement);
-  expect(await field("Reference, row 1")).toHaveFocus();
+  await hasFocus("Reference, row 1");
   await userEvent.keyboard("{ArrowRight}{ArrowDown}");
-  expect(await field("Recipient, row 2")).toHaveFocus();
+  await hasFocus("Recipient, row 2");
   await userEvent.keyboard("Bob{Escape}");
   expect(await field("Recipient, row 2")).toHaveValue("Bo");
   await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowDown}");
-  expect(await field("Order, row 3")).toHaveFocus();
+  await hasFocus("Order, row 3");
   // What the rail offers is behind the grid.
   await userEvent.tab();
   expect(document.activeElement?.closest("table")).toBeNull();
@@ -190,7 +192,7 @@ it("fixes every row with the same fault at once, and undoes that at once", async
     expect(now.map(({ recipient_mobile }) => recipient_mobile)).toEqual(["61234567", "91234567", "61234567"]),
   );
   expect(sent()).toHaveLength(1);
-  expect(await field("Mobile, row 1, fixed")).toHaveFocus();
+  await hasFocus("Mobile, row 1, fixed");
   await userEvent.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(now.map(({ recipient_mobile }) => recipient_mobile)).toEqual(["12", "91234567", "12"]));
   await userEvent.keyboard("{Control>}z{/Control}");
@@ -304,6 +306,10 @@ it("keeps what could not be sent, and sends it again", async () => {
   await userEvent.keyboard("{F8}61234567{Enter}");
   expect(await screen.findByText("1 correction is not saved yet.")).toBeInTheDocument();
   expect(cell(1, 2)).toHaveTextContent("61234567");
+  // It is lost only by whoever says so.
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
   refuse(null);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(now[0]?.recipient_mobile).toBe("61234567"));
@@ -324,7 +330,7 @@ describe("with more rows than a page has", () => {
     await userEvent.click(cell(50, 2) as HTMLElement);
     // Row 102 is on no page of this tab that is shown.
     await userEvent.keyboard("{F8}");
-    expect(await field("Mobile, row 102, wrong")).toHaveFocus();
+    await hasFocus("Mobile, row 102, wrong");
     await userEvent.keyboard("61234567{Enter}");
     await userEvent.click(await screen.findByRole("button", { name: "Fixed 1" }));
     expect(await screen.findByRole("rowheader", { name: "102" })).toBeInTheDocument();
