@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, vi } from "vitest";
+import { releaseClaims } from "@/server/queue";
 import { testCertificates } from "../certificates";
 import { testDb } from "../factories";
 import { keepLog } from "../log";
@@ -76,6 +77,17 @@ describe("sending", () => {
     expect(await slow).toBe(0);
     expect(await row()).toEqual(settled);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it("sends at once what a killed server had in its hands, where there is no other", async () => {
+    const received = await smtpServer();
+    await queue();
+    const db = await testDb();
+    await sql`update mails set attempts = 1, lease_until = now() + interval '1 minute'`.execute(db);
+    expect(await send()).toBe(0);
+    await releaseClaims(db);
+    expect(await send()).toBe(1);
+    expect(received).toHaveLength(1);
   });
 
   it("gives up a recipient that the server refuses, and goes on with the next", async () => {
