@@ -215,7 +215,6 @@ describe("what an operation changes", () => {
       "app/(dashboard)/[environment]/dispatch/scan-out.tsx",
       "app/(dashboard)/[environment]/orders/form/use-draft.ts",
       "app/(dashboard)/[environment]/orders/list/drafts-table.tsx",
-      "app/(dashboard)/[environment]/products/import/import-preview.tsx",
       "app/(dashboard)/[environment]/webhooks/[webhookId]/test-panel.tsx",
       "app/(support)/support/statements/import-view.tsx",
       "app/(warehouse)/warehouse/[environment]/waves/[waveId]/pick-list.tsx",

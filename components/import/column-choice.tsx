@@ -14,21 +14,26 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { useOperation } from "@/components/use-operation";
 import { useWhere } from "@/components/where";
 import { queryFor } from "@/lib/api-client";
-import { JOINED, ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
-
-/** Whether nothing can be made of a file with these columns. */
-export const lacksRecipient = (columns: Iterable<string | null>) => {
-  const held = new Set(columns);
-  return !["recipient_name", "recipient_address", "recipient_delivery_code"].some((column) => held.has(column));
-};
+import type { Import } from "@/lib/contracts/import";
+import { KINDS } from "./kinds";
+import { useColumnLabel } from "./use-column-label";
 
 /** Asks what each column of an import's file holds, and has the rows checked by that. */
-export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () => void; onBack: (() => void) | null }) {
+export function ColumnChoice({
+  imported: { import_id: id, kind },
+  onDone,
+  onBack,
+}: {
+  imported: Import;
+  onDone: () => void;
+  onBack: (() => void) | null;
+}) {
   const t = useTranslations("imports");
+  const label = useColumnLabel(kind);
   const where = useWhere();
   const map = useOperation("mapImport");
   const [hasHeaders, setHasHeaders] = useState<boolean | null>(null);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, OrderColumn | null>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string | null>>(new Map());
   const head = useRef<HTMLHeadingElement>(null);
   const asked = hasHeaders === null ? {} : { has_headers: hasHeaders ? ("Y" as const) : ("N" as const) };
   const read = useQuery({
@@ -44,10 +49,10 @@ export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () =>
   }));
   const isFirstRow = hasHeaders ?? read.data?.has_headers ?? true;
 
-  function choose(at: number, column: OrderColumn | null) {
+  function choose(at: number, column: string | null) {
     const next = new Map(chosen);
     // Parts of a name or an address may be in several columns; all else is in the one that was chosen last.
-    if (column && !(column in JOINED))
+    if (column && !(column in KINDS[kind].joined))
       for (const [other, each] of columns.entries()) if (each.column === column) next.set(other, null);
     setChosen(next.set(at, column));
   }
@@ -63,10 +68,10 @@ export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () =>
     return place ? t("map.place", { n: place }) : header;
   };
   const choices = [
-    { value: "" as const, label: t("map.none") },
-    ...ORDER_COLUMNS.map((value) => ({ value, label: t(`cells.${value}`) })),
+    { value: "", label: t("map.none") },
+    ...KINDS[kind].columns.map((value) => ({ value, label: label(value) })),
   ];
-  const isLacking = columns.length > 0 && lacksRecipient(columns.map(({ column }) => column));
+  const isLacking = columns.length > 0 && KINDS[kind].isLacking(new Set(columns.map(({ column }) => column)));
   return (
     <Section flush>
       <form
@@ -104,7 +109,7 @@ export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () =>
                     <Field label={t("map.holdsOf", { column: nameOf(header) })} labelHidden>
                       <NativeSelect
                         options={choices}
-                        value={(column ?? "") as OrderColumn | ""}
+                        value={column ?? ""}
                         onValueChange={(next) => choose(at, next || null)}
                       />
                     </Field>
@@ -129,7 +134,7 @@ export function ColumnChoice({ id, onDone, onBack }: { id: string; onDone: () =>
             </Button>
           ) : null}
           <p role="status" className="text-warn">
-            {isLacking ? t("map.needs") : ""}
+            {isLacking ? t(`of.${kind}.needs`) : ""}
           </p>
         </div>
       </form>

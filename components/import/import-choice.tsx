@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { fetchFile } from "@/components/documents/pdf-file";
 import { useWorkspace } from "@/components/environment";
-import { saveFile } from "@/components/save-file";
+import { saveCsv, saveFile } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { useFailureMessage } from "@/components/ui/error-state";
 import { FileBox } from "@/components/ui/file-box";
@@ -16,8 +16,10 @@ import { madeBefore } from "@/lib/api-client";
 import type { FileKind } from "@/lib/contracts/import";
 import { formatNumber } from "@/lib/format";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import { CSV, XLSX } from "@/lib/tables/file-types";
 import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
+import { PRODUCT_COLUMNS, type ProductColumn } from "@/lib/tables/product-csv";
 
 // Those of the contract, which would bring its schemas.
 const MAX_FILE_ROWS = 5000;
@@ -31,12 +33,10 @@ const TEMPLATES = (["local", "intl"] as const).flatMap((ship_type) =>
 /** Asks for a file and sends it; says why one was not taken. `onTaken` gets the import's id. */
 export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: string) => void }) {
   const t = useTranslations("imports");
-  const { where } = useWorkspace();
   const create = useOperation("createImport");
   const failureMessage = useFailureMessage();
   const [refused, setRefused] = useState<{ name: string; why: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const { run, isBusy } = useTask({ reading: true });
   /** One key for all attempts with the same file. */
   const keys = useRef(new Map<string, string>());
 
@@ -81,7 +81,7 @@ export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: 
           </div>
         ) : null}
         <FileBox
-          title={t(isSending ? "sending" : "choose")}
+          title={isSending ? t("sending") : t(`of.${kind}.choose`)}
           hint={t("drop", { rows: formatNumber(MAX_FILE_ROWS), mib: MAX_FILE_MIB })}
           accept={`.csv,.tsv,.txt,.xlsx,${CSV},${XLSX}`}
           isBusy={isSending}
@@ -89,44 +89,84 @@ export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: 
         />
         <div className="flex flex-col gap-2">
           <h2 className="font-semibold">{t("templates.title")}</h2>
-          <p className="max-w-prose text-muted">{t("templates.about")}</p>
-          <div className="flex flex-wrap gap-2">
-            {TEMPLATES.map(({ ship_type, format }) => (
-              <Button
-                key={`${ship_type} ${format}`}
-                size="sm"
-                disabled={isBusy}
-                onClick={() =>
-                  run(async () => {
-                    const type = format === "xlsx" ? XLSX : CSV;
-                    saveFile(await fetchFile("readImportTemplate", { ship_type, format }, where, type));
-                  })
-                }
-              >
-                <FileDown aria-hidden="true" />
-                {t("templates.save", {
-                  kind: t(`templates.${ship_type}`),
-                  format: format === "xlsx" ? "Excel" : "CSV",
-                })}
-              </Button>
-            ))}
-          </div>
+          <p className="max-w-prose text-muted">{t(`of.${kind}.template`)}</p>
+          <div className="flex flex-wrap gap-2">{kind === "orders" ? <OrderTemplates /> : <ProductTemplate />}</div>
         </div>
-        <details>
-          <summary className="cursor-pointer font-semibold">{t("columnsOf")}</summary>
-          <Table label={t("columnsOf")} className="mt-2">
-            <TBody>
-              {ORDER_COLUMNS.map((column) => (
-                <TR key={column}>
-                  <TD className="font-mono text-xs">{column}</TD>
-                  <TD className="font-semibold">{t(`cells.${column}`)}</TD>
-                  <TD className="text-muted">{t(`holds.${column}`)}</TD>
-                </TR>
-              ))}
-            </TBody>
-          </Table>
-        </details>
+        {kind === "orders" ? (
+          <OrderColumns />
+        ) : (
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+            {RULES.map((rule) => (
+              <li key={rule}>{t(`of.products.rules.${rule}`)}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </Section>
+  );
+}
+
+const RULES = ["columns", "sku", "stock"] as const;
+
+function OrderTemplates() {
+  const t = useTranslations("imports.templates");
+  const { where } = useWorkspace();
+  const { run, isBusy } = useTask({ reading: true });
+  return TEMPLATES.map(({ ship_type, format }) => (
+    <Button
+      key={`${ship_type} ${format}`}
+      size="sm"
+      disabled={isBusy}
+      onClick={() =>
+        run(async () => {
+          const type = format === "xlsx" ? XLSX : CSV;
+          saveFile(await fetchFile("readImportTemplate", { ship_type, format }, where, type));
+        })
+      }
+    >
+      <FileDown aria-hidden="true" />
+      {t("save", { kind: t(ship_type), format: format === "xlsx" ? "Excel" : "CSV" })}
+    </Button>
+  ));
+}
+
+const EXAMPLE: Partial<Record<ProductColumn, string>> = {
+  ...{ sku: "CAP-TRAIL", bar_code_eid: "4897654300015", name: "Trail running cap" },
+  ...{ length: "28", width: "20", height: "12", weight: "0.1", hscode: "650500", origin: "VN" },
+  ...{ unit: "PCS", unit_value: "199.00", currency: "HKD", low_stock_mark: "20" },
+};
+
+function ProductTemplate() {
+  const t = useTranslations("imports.templates");
+  const save = () => {
+    const line = PRODUCT_COLUMNS.map((column) => EXAMPLE[column] ?? "");
+    saveCsv(writeCsv(PRODUCT_COLUMNS, [line]), "products-template.csv");
+  };
+  return (
+    <Button size="sm" onClick={save}>
+      <FileDown aria-hidden="true" />
+      {t("products")}
+    </Button>
+  );
+}
+
+/** What each column of a file of orders holds. */
+function OrderColumns() {
+  const t = useTranslations("imports");
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">{t("columnsOf")}</summary>
+      <Table label={t("columnsOf")} className="mt-2">
+        <TBody>
+          {ORDER_COLUMNS.map((column) => (
+            <TR key={column}>
+              <TD className="font-mono text-xs">{column}</TD>
+              <TD className="font-semibold">{t(`cells.${column}`)}</TD>
+              <TD className="text-muted">{t(`holds.${column}`)}</TD>
+            </TR>
+          ))}
+        </TBody>
+      </Table>
+    </details>
   );
 }

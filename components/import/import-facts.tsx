@@ -45,13 +45,13 @@ export function useImportWords() {
   return {
     count,
     name: (imported: Import) => imported.name ?? t("unnamed", { time: timeOf(imported) }),
-    figures({ status, rows, orders, wrong, done, failed }: Import): string {
+    figures({ kind, status, rows, orders, wrong, done, failed }: Import): string {
       const isMade = status === "RUNNING" || status === "DONE" || done > 0;
       return [
         t("counts.rows", count(rows)),
-        ...(status === "CHECKING" ? [] : [t("counts.orders", count(orders))]),
+        ...(status === "CHECKING" ? [] : [t(`of.${kind}.things`, count(orders))]),
         ...(wrong > 0 && status === "WRONG" ? [t("counts.wrong", count(wrong))] : []),
-        ...(isMade ? [t("counts.done", count(done))] : []),
+        ...(isMade ? [t(`of.${kind}.made`, count(done))] : []),
         ...(failed > 0 ? [t("counts.failed", count(failed))] : []),
       ].join(" · ");
     },

@@ -12,6 +12,7 @@ import type { Import } from "@/lib/contracts/import";
 import { CSV } from "@/lib/tables/file-types";
 import { ImportBadge, useImportWords } from "./import-facts";
 import { ImportSteps, type Step } from "./import-steps";
+import { KINDS } from "./kinds";
 
 /** The heading of an import: its name, the steps, and what can be done. */
 export function ImportHead({
@@ -33,7 +34,7 @@ export function ImportHead({
     <>
       <PageHeader
         title={<span className="break-words">{words.name(imported)}</span>}
-        back={<TextLink href={href("/orders/import")}>← {t("title")}</TextLink>}
+        back={<TextLink href={href(KINDS[imported.kind].path)}>← {t(`of.${imported.kind}.title`)}</TextLink>}
         actions={actions}
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -7,9 +7,10 @@ import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
-import type { Import } from "@/lib/contracts/import";
+import type { FileKind, Import } from "@/lib/contracts/import";
 import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { ImportBadge, useImportWords } from "./import-facts";
+import { KINDS } from "./kinds";
 import { isUnderWay } from "./use-import";
 
 type Query = { limit: string; offset: string };
@@ -17,13 +18,14 @@ const IMPORTS_URL = listUrl<Query>({ limit: "20", offset: "0" });
 const POLL_MS = 1500;
 
 /** The imports that are kept, each with its state; `days`: how long. */
-export function ImportList({ view, days }: { view: ListView<Query>; days: number }) {
+export function ImportList({ kind, view, days }: { kind: FileKind; view: ListView<Query>; days: number }) {
   const t = useTranslations("imports");
   const words = useImportWords();
   const { href } = useWorkspace();
   const list = useList("listImports", view, {
-    base: href("/orders/import"),
+    base: href(KINDS[kind].path),
     url: IMPORTS_URL,
+    inputOf: (query) => ({ ...query, kind }),
     refreshMs: ({ data }) => (data.some(isUnderWay) ? POLL_MS : false),
   });
   const columns: readonly ListColumn<Import>[] = [
@@ -32,7 +34,7 @@ export function ImportList({ view, days }: { view: ListView<Query>; days: number
       head: t("steps.file"),
       place: "card:at-1/1 min-w-0",
       cell: (row) => (
-        <RowLink href={href(`/orders/import/${row.import_id}`)} className="block max-w-96 truncate">
+        <RowLink href={href(`${KINDS[kind].path}/${row.import_id}`)} className="block max-w-96 truncate">
           {words.name(row)}
         </RowLink>
       ),
@@ -52,7 +54,7 @@ export function ImportList({ view, days }: { view: ListView<Query>; days: number
       list={list}
       title={t("list")}
       description={t("listAbout", { days })}
-      empty={<EmptyState icon={FileUp} title={t("none")} description={t("noneAbout")} />}
+      empty={<EmptyState icon={FileUp} title={t("none")} description={t(`of.${kind}.noneAbout`)} />}
     >
       {(rows, isBusy) => (
         <ListTable

@@ -21,6 +21,7 @@ import { ImportGrid, type RowsView } from "./grid/import-grid";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
 import { CostsPanel, type Services } from "./import-rail";
+import { KINDS } from "./kinds";
 
 const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batch-panel")));
 
@@ -33,19 +34,20 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
   const [printing, setPrinting] = useState<readonly string[] | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
   const wrongFile = useSaveWrong();
-  const { import_id: id, status, done, failed, ready, wrong, confirm_shipment } = imported;
+  const { import_id: id, kind, status, done, failed, ready, wrong, confirm_shipment } = imported;
   const summary = useQuery({
     ...queryFor("readImportSummary", { import_id: id }, where),
     enabled: status !== "RUNNING",
   });
   const made = summary.data?.order_ids ?? [];
+  const look = KINDS[kind];
   const isStopped = status === "CANCELLED";
   const states = summary.data?.states;
   const left = isStopped && states ? states.good + states.fixed + states.wrong + states.failed : failed + wrong;
   const parts = Array.from({ length: Math.ceil(made.length / MAX_PRINT_JOB) }, (_, part) =>
     made.slice(part * MAX_PRINT_JOB, (part + 1) * MAX_PRINT_JOB),
   );
-  const isPrintable = confirm_shipment === "Y" && status !== "RUNNING" && may("createPrintJob");
+  const isPrintable = look.isPriced && confirm_shipment === "Y" && status !== "RUNNING" && may("createPrintJob");
 
   return (
     <>
@@ -60,11 +62,11 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
               {left > 0 && may("readFailedRows") ? (
                 <Button loading={wrongFile.isBusy} onClick={() => wrongFile.save(id)}>
                   <Download aria-hidden="true" />
-                  {t(isStopped ? "restStopped" : "rest", count(left))}
+                  {isStopped ? tImports("rest", count(left)) : tImports(`of.${kind}.rest`, count(left))}
                 </Button>
               ) : null}
-              <LinkButton href={href(done > 0 ? "/orders" : "/orders/import")}>
-                {done > 0 ? t("list") : tImports("other")}
+              <LinkButton href={href(done > 0 ? look.list : look.path)}>
+                {done > 0 ? tImports(`of.${kind}.list`) : tImports("other")}
               </LinkButton>
               {isPrintable
                 ? parts.map((ids, part) => (
@@ -92,9 +94,11 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
         <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {status === "RUNNING" ? (
             <>
-              <p className="font-semibold">{t("running", { of: ready, total: formatNumber(ready) })}</p>
+              <p className="font-semibold">
+                {tImports(`of.${kind}.running`, { of: ready, total: formatNumber(ready) })}
+              </p>
               <ProgressBar
-                label={t("running", { of: ready, total: formatNumber(ready) })}
+                label={tImports(`of.${kind}.running`, { of: ready, total: formatNumber(ready) })}
                 value={done + failed}
                 max={ready}
               />
@@ -113,10 +117,12 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
                 {isStopped ? <p>{t("stopped")}</p> : null}
                 <p className="font-semibold">
                   {confirm_shipment === null
-                    ? t("before")
-                    : t(confirm_shipment === "Y" ? "confirmed" : "done", count(done))}
+                    ? tImports(`of.${kind}.before`)
+                    : look.isPriced && confirm_shipment === "Y"
+                      ? t("confirmed", count(done))
+                      : tImports(`of.${kind}.done`, count(done))}
                 </p>
-                {failed > 0 ? <p className="text-bad">{t("failed", count(failed))}</p> : null}
+                {failed > 0 ? <p className="text-bad">{tImports(`of.${kind}.failed`, count(failed))}</p> : null}
                 {isPrintable && made.length > 0 ? <p className="text-muted">{t("printAbout")}</p> : null}
               </div>
             </div>
@@ -128,14 +134,14 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
           imported={imported}
           summary={summary.data}
           view={view}
-          base={href(`/orders/import/${id}`)}
+          base={href(`${look.path}/${id}`)}
           isReadOnly
           orderHref={(order) => href(`/orders/${order}`)}
         >
           {(grid) => (
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
               {grid}
-              <CostsPanel imported={imported} summary={summary.data} providers={providers} />
+              {look.isPriced ? <CostsPanel imported={imported} summary={summary.data} providers={providers} /> : null}
             </div>
           )}
         </ImportGrid>
@@ -147,6 +153,7 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
 
 function StopButton({ imported }: { imported: Import }) {
   const t = useTranslations("imports.run");
+  const tImports = useTranslations("imports");
   const { may } = useWorkspace();
   const [isAsked, setIsAsked] = useState(false);
   if (!may("cancelImport")) return null;
@@ -158,7 +165,7 @@ function StopButton({ imported }: { imported: Import }) {
           operation="cancelImport"
           input={{ import_id: imported.import_id }}
           title={t("stopAsk")}
-          description={t("stopMeans")}
+          description={tImports(`of.${imported.kind}.stopMeans`)}
           confirmLabel={t("stop")}
           cancelLabel={t("goOn")}
           tone="danger"

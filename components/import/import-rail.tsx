@@ -11,23 +11,18 @@ import { cn } from "@/components/ui/cn";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { CallResult } from "@/lib/api-client";
-import type { Import } from "@/lib/contracts/import";
+import type { FileKind, Import } from "@/lib/contracts/import";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
-import { ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
 import { columnOf, type FaultKind } from "./grid/faults";
 import type { Place } from "./grid/use-cursor";
 import type { GridRow } from "./grid/use-rows";
 import { Costs } from "./import-costs";
 import { useImportWords } from "./import-facts";
+import { KINDS } from "./kinds";
+import { useColumnLabel } from "./use-column-label";
 
 export type Services = { providers: readonly ListProvider[]; pointProvider: string | null };
-
-function useLabel() {
-  const t = useTranslations("imports.cells");
-  return (column: string) =>
-    t((ORDER_COLUMNS as readonly string[]).includes(column) ? (column as OrderColumn) : "other");
-}
 
 const NAMED_ROWS = 6;
 
@@ -41,6 +36,7 @@ function useRowNames() {
 }
 
 type FaultProps = Services & {
+  kind: FileKind;
   place: Place | null;
   row: GridRow | undefined;
   /** Other rows with the same value that is wrong for the same reason. */
@@ -55,16 +51,17 @@ type FaultProps = Services & {
 /** What is wrong with the cell at the cursor, in words, and how it may be fixed. */
 export function FaultPanel(props: FaultProps) {
   const t = useTranslations("imports.fault");
-  const label = useLabel();
+  const label = useColumnLabel(props.kind);
   const { place, row, hasFaults } = props;
+  const { columns } = KINDS[props.kind];
   if (!place || !row)
     return (
       <Section title={t(hasFaults ? "choose" : "allGood")}>
         <span />
       </Section>
     );
-  const here = row.errors.filter(({ column }) => columnOf(column) === place.column);
-  const others = row.errors.filter(({ column }) => columnOf(column) !== place.column);
+  const here = row.errors.filter(({ column }) => columnOf(columns, column) === place.column);
+  const others = row.errors.filter(({ column }) => columnOf(columns, column) !== place.column);
   return (
     <Section title={t("title", { n: row.n, column: label(place.column) })}>
       <div className="flex flex-col gap-3">
@@ -84,7 +81,7 @@ export function FaultPanel(props: FaultProps) {
                   <button
                     type="button"
                     className="flex min-h-8 w-full items-center gap-2 rounded-sm text-left hover:underline"
-                    onClick={() => props.onGo({ n: row.n, column: columnOf(column) })}
+                    onClick={() => props.onGo({ n: row.n, column: columnOf(columns, column) })}
                   >
                     <CircleAlert aria-hidden="true" className="size-3.5 shrink-0 text-bad" />
                     {label(column)}: {message}
@@ -101,6 +98,7 @@ export function FaultPanel(props: FaultProps) {
 
 /** The offers for what is wrong with a cell. */
 function Ways({
+  kind,
   place: { column },
   row,
   alike,
@@ -114,7 +112,7 @@ function Ways({
   const { href } = useWorkspace();
   const [isFinding, setIsFinding] = useState(false);
   const isAboutDefaults = row.errors.some((error) => /^sender(\.|$)/.test(error.column));
-  const isFurther = row.first_n !== row.n && !ITEM_COLUMNS.includes(column) && column !== "reference";
+  const isFurther = row.first_n !== row.n && !KINDS[kind].hasOfItsOwn(column);
   if (!isWrong && alike.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
@@ -208,12 +206,13 @@ export function LeftPanel({
   onGo: (place: Place) => void;
 }) {
   const t = useTranslations("imports");
-  const label = useLabel();
+  const label = useColumnLabel(imported.kind);
   const rowNames = useRowNames();
   const { wrong } = imported;
+  const { columns } = KINDS[imported.kind];
   const isHere = (kind: FaultKind) =>
     place !== null &&
-    columnOf(kind.column) === place.column &&
+    columnOf(columns, kind.column) === place.column &&
     (kind.message === message || kind.rows.includes(place.n));
   return (
     <Section flush title={t("leftTitle", { wrong, left: formatNumber(wrong), fixed, done: formatNumber(fixed) })}>
@@ -223,7 +222,7 @@ export function LeftPanel({
             <button
               type="button"
               aria-current={isHere(kind) || undefined}
-              onClick={() => onGo({ n: kind.rows[0] ?? 1, column: columnOf(kind.column) })}
+              onClick={() => onGo({ n: kind.rows[0] ?? 1, column: columnOf(columns, kind.column) })}
               className={cn(
                 "flex min-h-9 w-full items-center gap-2 px-4 py-1.5 text-left hover:bg-hover",
                 isHere(kind) && "border-l-2 border-l-accent bg-accent-tint font-semibold",

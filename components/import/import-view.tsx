@@ -19,13 +19,14 @@ import { useOperation, useReadAgain } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
 import { formatMoney } from "@/lib/format";
-import { ColumnChoice, lacksRecipient } from "./column-choice";
+import { ColumnChoice } from "./column-choice";
 import { columnOf } from "./grid/faults";
 import { ImportGrid, type RowsView } from "./grid/import-grid";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
 import { ImportOutcome } from "./import-outcome";
 import { CostsPanel, FaultPanel, FilledPanel, LeftPanel, type Services } from "./import-rail";
+import { KINDS } from "./kinds";
 import { StartDialog } from "./start-dialog";
 import { useImport } from "./use-import";
 
@@ -99,12 +100,12 @@ function CancelQuestion({ imported, onClose }: { imported: Import; onClose: () =
       operation="cancelImport"
       input={{ import_id: imported.import_id }}
       title={t("cancelAsk")}
-      description={t("cancelMeans")}
+      description={t(`of.${imported.kind}.cancelMeans`)}
       confirmLabel={t("cancel")}
       cancelLabel={t("keep")}
       tone="danger"
       done={t("cancelled")}
-      onDone={() => router.push(href("/orders/import"))}
+      onDone={() => router.push(href(KINDS[imported.kind].path))}
       onClose={onClose}
     />
   );
@@ -115,14 +116,15 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
   const t = useTranslations("imports");
   const { where, href, may } = useWorkspace();
   const { count } = useImportWords();
-  const { import_id: id, ready, wrong, total_price, mapping, same_as } = imported;
+  const { import_id: id, kind, ready, wrong, total_price, mapping, same_as } = imported;
   const isReadOnly = !may("changeImportRows");
-  const isLacking = !isReadOnly && lacksRecipient(Object.values(mapping));
+  const look = KINDS[kind];
+  const isLacking = !isReadOnly && look.isLacking(new Set(Object.values(mapping)));
   const [isMapping, setIsMapping] = useState(isLacking);
   const [isStarting, setIsStarting] = useState(false);
   const wrongFile = useSaveWrong();
   const summary = useQuery(queryFor("readImportSummary", { import_id: id }, where));
-  const base = href(`/orders/import/${id}`);
+  const base = href(`${look.path}/${id}`);
 
   /** What is typed belongs to what is bought; the question waits until it is stored. */
   const start = (state: { take: () => void }) => () => {
@@ -140,7 +142,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
           actions={<CancelButton imported={imported} />}
         />
         <ColumnChoice
-          id={id}
+          imported={imported}
           onDone={() => setIsMapping(false)}
           onBack={isLacking ? null : () => setIsMapping(false)}
         />
@@ -177,7 +179,11 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                     aria-keyshortcuts="Control+Enter"
                     onClick={start(state)}
                   >
-                    {ready === 0 ? t("nothing") : t("confirm", { ...count(ready), price: formatMoney(total_price) })}
+                    {ready === 0
+                      ? t(`of.${kind}.nothing`)
+                      : look.isPriced
+                        ? t("confirm", { ...count(ready), price: formatMoney(total_price) })
+                        : t(`of.${kind}.start`, count(ready))}
                   </Button>
                 </>
               )
@@ -186,7 +192,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
           {isReadOnly || ready === 0 ? null : <StartKey onStart={start(state)} />}
           {same_as ? (
             <p className="mb-4 rounded-md bg-warn-tint px-3 py-2">
-              {t("same")} <TextLink href={href(`/orders/import/${same_as}`)}>{t("sameLink")}</TextLink>
+              {t("same")} <TextLink href={href(`${look.path}/${same_as}`)}>{t("sameLink")}</TextLink>
             </p>
           ) : null}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -196,6 +202,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
               <div className="max-xl:sticky max-xl:bottom-2 max-xl:z-20 max-xl:max-h-56 max-xl:overflow-y-auto max-xl:rounded-lg max-xl:shadow-panel">
                 <FaultPanel
                   {...services}
+                  kind={kind}
                   place={state.place}
                   row={state.row}
                   alike={state.alike}
@@ -210,12 +217,19 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                 kinds={summary.data?.kinds ?? []}
                 imported={imported}
                 fixed={summary.data?.states.fixed ?? 0}
-                message={state.row?.errors.find(({ column }) => columnOf(column) === state.place?.column)?.message}
+                message={
+                  state.row?.errors.find(({ column }) => columnOf(look.columns, column) === state.place?.column)
+                    ?.message
+                }
                 place={state.place}
                 onGo={state.go}
               />
-              <CostsPanel imported={imported} summary={summary.data} providers={services.providers} />
-              {summary.data ? <FilledPanel summary={summary.data} /> : null}
+              {look.isPriced ? (
+                <>
+                  <CostsPanel imported={imported} summary={summary.data} providers={services.providers} />
+                  {summary.data ? <FilledPanel summary={summary.data} /> : null}
+                </>
+              ) : null}
             </div>
           </div>
           {isStarting ? (

@@ -14,6 +14,7 @@ import { formatMoney } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { Costs } from "./import-costs";
 import { useImportWords } from "./import-facts";
+import { KINDS } from "./kinds";
 
 type Values = { confirm_shipment: "Y" | "N"; again: "Y" | "N" };
 
@@ -34,10 +35,14 @@ export function StartDialog({
 }) {
   const t = useTranslations("imports");
   const { count } = useImportWords();
+  const { import_id, kind, ready, wrong, same_as, total_price } = imported;
+  const { isPriced } = KINDS[kind];
   const start = useOperation("startImport");
-  const state = useContractForm<Values>({ initial: { confirm_shipment: "Y", again: "N" }, judge: () => [] });
+  const state = useContractForm<Values>({
+    initial: { confirm_shipment: isPriced ? "Y" : "N", again: "N" },
+    judge: () => [],
+  });
   const isBuying = useWatch({ control: state.form.control, name: "confirm_shipment" }) === "Y";
-  const { import_id, ready, wrong, same_as, total_price } = imported;
   async function send({ confirm_shipment, again }: Values) {
     await start.send({
       import_id,
@@ -53,11 +58,13 @@ export function StartDialog({
   return (
     <FormDialog
       state={state}
-      title={t("start.title", count(ready))}
-      description={t("start.price")}
+      title={t(`of.${kind}.startTitle`, count(ready))}
+      description={t(`of.${kind}.startAbout`)}
       size="md"
       submitLabel={
-        isBuying ? t("confirm", { ...count(ready), price: formatMoney(total_price) }) : t("saveOnly", count(ready))
+        isPriced && isBuying
+          ? t("confirm", { ...count(ready), price: formatMoney(total_price) })
+          : t(`of.${kind}.start`, count(ready))
       }
       isSubmitDisabled={isSaving}
       onSend={send}
@@ -69,15 +76,15 @@ export function StartDialog({
       <p role="status" className="sr-only">
         {isSaving ? t("start.saving") : ""}
       </p>
-      <HowField />
+      {isPriced ? <HowField /> : null}
       {wrong > 0 ? (
         <div className="rounded-md bg-warn-tint px-3 py-2">
           <p className="font-semibold text-warn">{t("start.skip", count(wrong))}</p>
-          <p>{t("start.skipHint")}</p>
+          <p>{t(`of.${kind}.skipHint`)}</p>
         </div>
       ) : null}
-      {same_as ? <TickField name="again" label={t("start.again")} hint={t("start.againHint")} /> : null}
-      <Costs imported={imported} summary={summary} providers={providers} />
+      {same_as ? <TickField name="again" label={t("start.again")} hint={t(`of.${kind}.againHint`)} /> : null}
+      {isPriced ? <Costs imported={imported} summary={summary} providers={providers} /> : null}
     </FormDialog>
   );
 }

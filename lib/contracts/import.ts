@@ -6,7 +6,7 @@ import { SHIP_TYPES } from "./order";
 import { printer } from "./print";
 
 /** What may be imported from a file. */
-export const FILE_KINDS = ["orders"] as const;
+export const FILE_KINDS = ["orders", "products"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** CHECKING: being judged; RUNNING: its orders are being made. */
@@ -139,7 +139,7 @@ export const createImport = defineContract("createImport", {
 export const listImports = defineContract("listImports", {
   ...base,
   summary: "Imports of the last 30 days, the latest first",
-  query: z.object(paging),
+  query: z.object({ kind: choice(FILE_KINDS).optional().describe("Only those of this kind"), ...paging }),
   response: importRecord,
   list: true,
 });

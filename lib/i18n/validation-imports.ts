@@ -70,6 +70,10 @@ export const IMPORT_MESSAGES = {
     en: "Row {row} has this reference already. Lines of one order must follow one another.",
     "zh-Hant": "第 {row} 行已有此參考編號。同一訂單的各行必須相連。",
   },
+  rowAgain: {
+    en: "Row {row} has it already. Each row needs one of its own.",
+    "zh-Hant": "第 {row} 行已有此資料，每行不可相同。",
+  },
   lineDiffers: {
     en: "Row {row}, the first of this order, says something else. Leave it blank here.",
     "zh-Hant": "與此訂單的首行 (第 {row} 行) 不同。請在此留空。",

@@ -30,7 +30,10 @@ export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
 // The API takes codes exactly as sent, so spaces around one belong to it. Around other values spreadsheets leave
 // spaces.
 const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
-const tidy = (column: ProductColumn, field: string) => readCell(CODES.includes(column) ? field : field.trim());
+
+/** What a cell of a column says. */
+export const readProductCell = (column: string, field: string): string =>
+  readCell((CODES as readonly string[]).includes(column) ? field : field.trim());
 
 // Headers that merchants use besides the API's own names; compared without spaces, signs and units.
 const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {
@@ -86,60 +89,24 @@ const BY_HEADER = new Map(
 const isProductColumn = (column: string | undefined): column is ProductColumn =>
   (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
 
-/** What each column of a file holds; null: it is not imported. */
-export type ColumnMap = { hasHeaders: boolean; columns: readonly (ProductColumn | null)[] };
-
-export type ProductTable = {
-  /** The columns that the file has, in its order. */
-  columns: readonly ProductColumn[];
-  /** Headers of stock, which only staff change. */
-  stock: readonly string[];
-  /** Headers of columns that are not imported. */
-  ignored: readonly string[];
-  /** `line`: its line in the file, counted from 1. */
-  rows: readonly { line: number; cells: ProductCells }[];
-};
-
 type Lines = readonly (readonly string[])[];
 
-/**
- * Guesses from the headers what a file's columns hold; of two with the same meaning the first wins. A line with numbers
- * in it is not a header.
- */
-export function guessColumns([headers = []]: Lines): ColumnMap {
-  const columns: (ProductColumn | null)[] = [];
-  for (const header of headers) {
+/** Guesses from the headers what a file's columns hold, null: nothing of ours; of two with the same meaning the first wins. */
+export function guessProductColumns(headers: readonly string[]): Record<string, ProductColumn | null> {
+  const taken = new Set<ProductColumn>();
+  const guess = (header: string) => {
     const column = BY_HEADER.get(plainHeader(header));
-    columns.push(isProductColumn(column) && !columns.includes(column) ? column : null);
-  }
-  const isKnown = headers.some((header) => BY_HEADER.has(plainHeader(header)));
-  return { hasHeaders: isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim()))), columns };
-}
-
-/** Columns that every product needs and that no column of the file is assigned to. */
-export function missingColumns(columns: readonly (ProductColumn | null)[]): ("sku" | "name")[] {
-  return (["sku", "name"] as const).filter((column) => !columns.includes(column));
-}
-
-/** Finds products in the lines of a file; empty lines are skipped. */
-export function readProductTable(lines: Lines, map: ColumnMap = guessColumns(lines)): ProductTable {
-  const { hasHeaders, columns } = map;
-  const [headers = []] = hasHeaders ? lines : [];
-  const left = headers.filter((header, at) => header.trim() !== "" && !columns[at]).map((header) => header.trim());
-  const isStock = (header: string) =>
-    (STOCK_COLUMNS as readonly unknown[]).includes(BY_HEADER.get(plainHeader(header)));
-  const skipped = hasHeaders ? 1 : 0;
-  const rows = lines.slice(skipped).flatMap((fields, index) => {
-    const given = columns.flatMap((column, at) => (column ? [[column, tidy(column, fields[at] ?? "")] as const] : []));
-    if (given.every(([, value]) => value.trim() === "")) return [];
-    return [{ line: index + skipped + 1, cells: Object.fromEntries(given) as ProductCells }];
-  });
-  return {
-    columns: columns.filter((column) => column !== null),
-    stock: left.filter(isStock),
-    ignored: left.filter((header) => !isStock(header)),
-    rows,
+    if (!isProductColumn(column) || taken.has(column)) return null;
+    taken.add(column);
+    return column;
   };
+  return Object.fromEntries(headers.map((header) => [header, guess(header)]));
+}
+
+/** Whether a file's first line names its columns: it has a known one, or no numbers. */
+export function namesProductColumns([headers = []]: Lines): boolean {
+  const isKnown = headers.some((header) => BY_HEADER.has(plainHeader(header)));
+  return isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim())));
 }
 
 /** The cells of a product as a body of the API, where a battery is one field. Codes of closed lists may be in any case. */

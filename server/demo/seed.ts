@@ -20,9 +20,9 @@ import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
+import { demoOrderFile, demoProductFile } from "./import-files";
 import { demoInvoice, demoPayout } from "./imports";
 import { demoJobs } from "./jobs";
-import { demoOrderFile } from "./order-file";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
 import { demoRequests } from "./requests";
@@ -256,8 +256,18 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     account: teaAccount,
   });
   const byOwner = { kind: "person", ...merchant, name: TEA_SHOP.sender.name, sessionId: "", visit: null } as const;
-  for (const environment of ["testing", "production"] as const)
-    await demoOrderFile({ ...contextOf(db, environment, version), actor: byOwner, account: teaAccount }, TEA_SHOP);
+  const packed = await db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", DEMO.pickPackMerchant)
+    .executeTakeFirstOrThrow();
+  const packs = { id: packed.id, role: "owner", accountId: outdoorAccount.id, email: DEMO.pickPackMerchant } as const;
+  const byPacked = { kind: "person", ...packs, name: OUTDOOR_SHOP.sender.name, sessionId: "", visit: null } as const;
+  for (const environment of ["testing", "production"] as const) {
+    const context = contextOf(db, environment, version);
+    await demoOrderFile({ ...context, actor: byOwner, account: teaAccount }, TEA_SHOP);
+    await demoProductFile({ ...context, actor: byPacked, account: outdoorAccount });
+  }
   for (const environment of ["testing", "production"] as const)
     await demoRequests(db, teaAccount, environment, DEMO.clients[environment].client_id);
   await countUses(db);

@@ -3,7 +3,7 @@
 // module that moves it to know.
 
 export { createItem, deleteItem, itemsBySku, listItems, readItem, updateItem } from "./items";
-export { exportProducts, importProducts } from "./product-files";
+export { barcodeOwners, exportProducts, importProducts, writeProducts } from "./product-files";
 export {
   auditedProduct,
   changeStock,

@@ -10,7 +10,7 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { recordOf } from "@/server/db/columns";
 import { type Scope, within } from "@/server/db/scoped";
 import { goodsTables } from "@/server/db/tables/goods";
-import type { Db } from "@/server/db/transaction";
+import { type Db, type Tx, withSavepoint } from "@/server/db/transaction";
 import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
 import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
@@ -18,19 +18,29 @@ import { lockProducts } from "./stock";
 
 const OPERATION: (typeof contracts.importProducts)["id"] = "importProducts";
 
-/** Barcodes of the import that products outside the import already have. */
+/** Of barcodes that products have, the sku of each product. */
+export async function barcodeOwners(db: Db, scope: Scope, barcodes: readonly string[]): Promise<Map<string, string>> {
+  if (barcodes.length === 0) return new Map();
+  const { rows } = await sql<{ bar_code_eid: string; sku: string }>`
+    select bar_code_eid, sku from products
+    where ${within(scope)} and deleted_at is null and bar_code_eid = any(${barcodes}::text[])`.execute(db);
+  return new Map(rows.map(({ bar_code_eid, sku }) => [bar_code_eid, sku]));
+}
+
+/** Barcodes of the list that products outside of it have already. */
 async function takenBarcodes(db: Db, scope: Scope, list: readonly ProductInput[]): Promise<Problem[]> {
-  const barcodes = list.flatMap(({ bar_code_eid }) => bar_code_eid ?? []);
-  const { rows } = await sql<{ bar_code_eid: string }>`
-    select bar_code_eid from products
-    where ${within(scope)} and deleted_at is null
-      and bar_code_eid = any(${barcodes}::text[]) and sku <> all(${list.map(({ sku }) => sku)}::text[])`.execute(db);
-  const taken = new Set(rows.map(({ bar_code_eid }) => bar_code_eid));
-  return list.flatMap(({ bar_code_eid }, index): Problem[] =>
-    bar_code_eid !== undefined && taken.has(bar_code_eid)
-      ? [{ path: ["product_list", index, "bar_code_eid"], key: "productBarcodeTaken" }]
-      : [],
+  const owners = await barcodeOwners(
+    db,
+    scope,
+    list.flatMap(({ bar_code_eid }) => bar_code_eid ?? []),
   );
+  const skus = new Set(list.map(({ sku }) => sku));
+  return list.flatMap(({ bar_code_eid = "" }, index): Problem[] => {
+    const owner = owners.get(bar_code_eid);
+    return owner !== undefined && !skus.has(owner)
+      ? [{ path: ["product_list", index, "bar_code_eid"], key: "productBarcodeTaken" }]
+      : [];
+  });
 }
 
 function rowOf({ battery, ...fields }: ProductInput): Record<string, unknown> {
@@ -41,6 +51,36 @@ function rowOf({ battery, ...fields }: ProductInput): Record<string, unknown> {
     battery_type: battery?.type,
     battery_location: battery?.location,
   };
+}
+
+type Written = { created: number; updated: number; unchanged: number };
+
+/** Creates and changes products by sku, in one statement. What a row leaves out stays, and what it says already is not touched. */
+async function upsert(tx: Tx, scope: Scope, list: readonly ProductInput[]): Promise<Written> {
+  // Sorted, so that two simultaneous imports cannot deadlock.
+  const rows = JSON.stringify(list.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(rowOf));
+  const record = recordOf(goodsTables.products, ["id", ...PRODUCT_COLUMNS]);
+  const input = sql`json_to_recordset(${rows}::json) as x (${sql.raw(record)})`;
+  const columns = sql.raw(PRODUCT_COLUMNS.join(", "));
+  const others = PRODUCT_COLUMNS.filter((column) => column !== "sku");
+  const kept = others.map((column) => `coalesce(excluded.${column}, products.${column})`);
+  const stored = others.map((column) => `products.${column}`);
+  const change = sql.raw(others.map((column, index) => `${column} = ${kept[index]}`).join(", "));
+  const isChange = sql.raw(`(${kept.join(", ")}) is distinct from (${stored.join(", ")})`);
+  await lockProducts(tx, scope, { skus: list.map(({ sku }) => sku) });
+  // Products of the import may swap their barcodes.
+  await sql`
+    update products p set bar_code_eid = null from ${input}
+    where ${within(scope, "p")} and p.sku = x.sku
+      and p.deleted_at is null and x.bar_code_eid is not null and p.bar_code_eid <> x.bar_code_eid`.execute(tx);
+  const { rows: upserted } = await sql<{ created: boolean }>`
+    insert into products (account_id, environment, id, ${columns})
+    select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
+    on conflict (account_id, environment, sku) where deleted_at is null
+      do update set ${change}, updated_at = clock_timestamp() where ${isChange}
+    returning xmax = 0 as created`.execute(tx);
+  const created = upserted.filter((row) => row.created).length;
+  return { created, updated: upserted.length - created, unchanged: list.length - upserted.length };
 }
 
 /**
@@ -55,34 +95,32 @@ export async function importProducts(
   const scope = scopeOf(ctx);
   const problems = await takenBarcodes(ctx.db, scope, list);
   if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
-  // Sorted, so that two simultaneous imports cannot deadlock.
-  const rows = JSON.stringify(list.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(rowOf));
-  const record = recordOf(goodsTables.products, ["id", ...PRODUCT_COLUMNS]);
-  const input = sql`json_to_recordset(${rows}::json) as x (${sql.raw(record)})`;
-  const columns = sql.raw(PRODUCT_COLUMNS.join(", "));
-  const others = PRODUCT_COLUMNS.filter((column) => column !== "sku");
-  const kept = others.map((column) => `coalesce(excluded.${column}, products.${column})`);
-  const stored = others.map((column) => `products.${column}`);
-  const change = sql.raw(others.map((column, index) => `${column} = ${kept[index]}`).join(", "));
-  const isChange = sql.raw(`(${kept.join(", ")}) is distinct from (${stored.join(", ")})`);
   const id = `im_${randomBytes(9).toString("hex")}`;
-  const written = createOnce(ctx, OPERATION, id, async (tx) => {
-    await lockProducts(tx, scope, { skus: list.map(({ sku }) => sku) });
-    // Products of the import may swap their barcodes.
-    await sql`
-      update products p set bar_code_eid = null from ${input}
-      where ${within(scope, "p")} and p.sku = x.sku
-        and p.deleted_at is null and x.bar_code_eid is not null and p.bar_code_eid <> x.bar_code_eid`.execute(tx);
-    const { rows: upserted } = await sql<{ created: boolean }>`
-      insert into products (account_id, environment, id, ${columns})
-      select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
-      on conflict (account_id, environment, sku) where deleted_at is null
-        do update set ${change}, updated_at = clock_timestamp() where ${isChange}
-      returning xmax = 0 as created`.execute(tx);
-    const created = upserted.filter((row) => row.created).length;
-    return { created, updated: upserted.length - created, unchanged: list.length - upserted.length };
-  });
+  const written = createOnce(ctx, OPERATION, id, (tx) => upsert(tx, scope, list));
   return tellingTaken(written, ["product_list"]);
+}
+
+/** Creates and changes products as an import does; of each its id, or why it was refused, which holds up no other. */
+export async function writeProducts(
+  ctx: AccountContext & { db: Tx },
+  list: readonly ProductInput[],
+): Promise<(string | ApiError)[]> {
+  const scope = scopeOf(ctx);
+  const write = (some: readonly ProductInput[]) =>
+    tellingTaken(withSavepoint(ctx.db, () => upsert(ctx.db, scope, some))).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      },
+    );
+  const refused: (ApiError | null)[] = [];
+  if (await write(list)) for (const each of list) refused.push(await write([each]));
+  const { rows } = await sql<{ sku: string; id: string }>`
+    select sku, id from products
+    where ${within(scope)} and deleted_at is null and sku = any(${list.map(({ sku }) => sku)}::text[])`.execute(ctx.db);
+  const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
+  return list.map(({ sku }, at) => refused[at] ?? (ids.get(sku) as string));
 }
 
 const EXPORTED = [...PRODUCT_COLUMNS, ...STOCK_COLUMNS] as const;

@@ -2,36 +2,38 @@ import { MAX_CELL } from "@/lib/contracts/import";
 import { decimal, plain } from "@/lib/decimal";
 import { readLength, readPlain, readWeight } from "@/lib/tables/copied-cells";
 import { readCell } from "@/lib/tables/csv-cells";
-import { isInGrams, JOINED } from "@/lib/tables/order-csv";
 import type { MappedColumn } from "@/server/db/tables/imports";
+import type { ImportKind } from "./kinds/kind";
 
 /** What a row has, by column; blank cells are left out. */
 export type Cells = Readonly<Record<string, string>>;
 
 /** A number in grams as one of kilograms; what is no number stays. */
-function inKilograms(text: string): string {
+export function inKilograms(text: string): string {
   if (text.length > 20) return text;
   return /^\d{1,9}(\.\d{1,6})?$/.test(text) ? plain(decimal(text).div(1000).toFixed(6)) : text;
 }
 
 /** A cell as a person would type it: some spreadsheets and shops set an apostrophe before digits. */
-function typed(field: string): string {
+export function typed(field: string): string {
   return readCell(field.trim())
     .replace(/^'(?=[\d+(])/, "")
     .trim();
 }
 
 /** What a line of a file has, by its columns. Columns that several of the file make are put together. */
-export function cellsOf(fields: readonly string[], mapping: readonly MappedColumn[]): Cells {
+export function cellsOf(
+  fields: readonly string[],
+  mapping: readonly MappedColumn[],
+  { joined, read }: Pick<ImportKind<unknown>, "joined" | "read">,
+): Cells {
   const cells: Record<string, string> = {};
   for (const [at, [header, column]] of mapping.entries()) {
     if (column === null) continue;
-    const text = typed(fields[at] ?? "");
-    if (text === "") continue;
-    // One that names its unit is read as it is.
-    const value = column === "weight_kg" && isInGrams(header) ? inKilograms(text) : text;
+    const value = read(column, fields[at] ?? "", header);
+    if (value.trim() === "") continue;
     const before = cells[column];
-    cells[column] = (before === undefined ? value : `${before}${JOINED[column] ?? " "}${value}`).slice(0, MAX_CELL);
+    cells[column] = (before === undefined ? value : `${before}${joined[column] ?? " "}${value}`).slice(0, MAX_CELL);
   }
   return cells;
 }

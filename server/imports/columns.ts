@@ -1,12 +1,13 @@
 /** Owns what the columns of a file hold: guessed, as people said before, or as they say now. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { FileKind } from "@/lib/contracts/import";
 import { invalid, type Problem } from "@/lib/errors";
 import { readCell } from "@/lib/tables/csv-cells";
-import { guessOrderColumns, JOINED, namesOrderColumns, ORDER_COLUMNS } from "@/lib/tables/order-csv";
 import { type AccountContext, actorOf } from "@/server/context";
 import type { MappedColumn } from "@/server/db/tables/imports";
 import type { Tx } from "@/server/db/transaction";
+import { kindOf } from "./kinds";
 
 export type Columns = { hasHeaders: boolean; mapping: MappedColumn[] };
 type Lines = readonly (readonly string[])[];
@@ -47,32 +48,34 @@ async function chosenBefore(ctx: AccountContext, kind: string, headers: readonly
 }
 
 /** What a new file's columns hold. */
-export async function columnsOfFile(ctx: AccountContext, kind: string, lines: Lines): Promise<Columns> {
-  for (const hasHeaders of namesOrderColumns(lines) ? [true] : [false, true]) {
-    const before = await chosenBefore(ctx, kind, headersOf(lines, hasHeaders), hasHeaders);
-    if (before) return { hasHeaders, mapping: before };
+export async function columnsOfFile(ctx: AccountContext, kind: FileKind, lines: Lines): Promise<Columns> {
+  const { namesColumns, guess } = kindOf(kind);
+  const hasHeaders = namesColumns(lines);
+  for (const hasNames of hasHeaders ? [true] : [false, true]) {
+    const before = await chosenBefore(ctx, kind, headersOf(lines, hasNames), hasNames);
+    if (before) return { hasHeaders: hasNames, mapping: before };
   }
-  const hasHeaders = namesOrderColumns(lines);
   const headers = headersOf(lines, hasHeaders);
-  return { hasHeaders, mapping: asColumns(headers, guessOrderColumns(headers, lines.slice(hasHeaders ? 1 : 0))) };
+  return { hasHeaders, mapping: asColumns(headers, guess(headers, lines.slice(hasHeaders ? 1 : 0))) };
 }
 
-const isColumn = (column: string) => (ORDER_COLUMNS as readonly string[]).includes(column);
-
 /** Refuses columns of which there are none. */
-export function requireColumns(names: readonly string[]): void {
+export function requireColumns(kind: FileKind, names: readonly string[]): void {
+  const { columns } = kindOf(kind);
   const problems = names
-    .filter((name) => !isColumn(name))
+    .filter((name) => !columns.includes(name))
     .map((column): Problem => ({ path: ["values"], key: "importColumn", params: { column: column.slice(0, 60) } }));
   if (problems.length > 0) throw invalid(...problems);
 }
 
 /** What a file's columns hold as a person says. @throws ApiError 400 at `mapping` */
 export function columnsAsSaid(
+  kind: FileKind,
   lines: Lines,
   hasHeaders: boolean,
   said: Readonly<Record<string, string | null | undefined>>,
 ): Columns {
+  const { columns, joined } = kindOf(kind);
   const headers = headersOf(lines, hasHeaders);
   const problems: Problem[] = [];
   const taken = new Set<string>();
@@ -80,8 +83,8 @@ export function columnsAsSaid(
     const wrong = (key: Problem["key"], params: NonNullable<Problem["params"]>) =>
       problems.push({ path: ["mapping"], key, params });
     if (!headers.includes(header)) wrong("importHeader", { header: header.slice(0, 60) });
-    else if (column !== null && !isColumn(column)) wrong("importColumn", { column: column.slice(0, 60) });
-    else if (column !== null && taken.has(column) && !(column in JOINED)) wrong("importColumnTwice", { column });
+    else if (column !== null && !columns.includes(column)) wrong("importColumn", { column: column.slice(0, 60) });
+    else if (column !== null && taken.has(column) && !(column in joined)) wrong("importColumnTwice", { column });
     if (column !== null) taken.add(column);
   }
   if (problems.length > 0) throw invalid(...problems);

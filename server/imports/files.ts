@@ -11,6 +11,7 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { Download } from "@/server/handler";
 import { writeTexts } from "@/server/orders";
 import { cellsNow } from "./judge";
+import { kindOf } from "./kinds";
 import { findImport, readRows } from "./store";
 
 type Example = Partial<Record<OrderColumn, string>>;
@@ -102,7 +103,7 @@ export async function readFailedRows(
     state === "wrong" || state === "failed" || (found.status === "CANCELLED" && state !== "done");
   const wrong = new Set(rows.filter(isLeft).map(({ first_n }) => first_n));
   const kept = rows.filter(({ first_n }) => wrong.has(first_n)).map((row) => ({ ...row, now: cellsNow(row) }));
-  const columns = ORDER_COLUMNS.filter((column) => kept.some(({ now }) => now[column] !== undefined));
+  const columns = kindOf(found.kind).columns.filter((column) => kept.some(({ now }) => now[column] !== undefined));
   const lines = kept.map(({ now, problems }) => [
     ...columns.map((column) => now[column] ?? null),
     (problems ?? [])

@@ -19,7 +19,8 @@ import { KEPT_DAYS } from "@/server/retention";
 import { columnsAsSaid, columnsOfFile, rememberColumns, requireColumns } from "./columns";
 import { groupsOf } from "./groups";
 import { IMPORT } from "./job";
-import { cellsNow, type Row, RowJudge, repeatedReferences } from "./judge";
+import { cellsNow, keyOf, type Row, RowJudge, repeatedKeys } from "./judge";
+import { kindOf } from "./kinds";
 import { clean, MAX_FILE_ROWS, unreadable } from "./limits";
 import { readFile } from "./read-file";
 import {
@@ -158,9 +159,10 @@ export async function createImport(
 /** The account's imports, the latest first (contract §39.1). */
 export async function listImports(
   ctx: AccountContext,
-  { limit, offset }: InputOf<typeof contracts.listImports>,
+  { kind, limit, offset }: InputOf<typeof contracts.listImports>,
 ): Promise<Rows<contracts.Import>> {
-  const own = scoped(ctx.db, scopeOf(ctx)).selectFrom("imports");
+  const all = scoped(ctx.db, scopeOf(ctx)).selectFrom("imports");
+  const own = kind ? all.where("kind", "=", kind) : all;
   const rows = await own
     .selectAll()
     .orderBy("created_at", "desc")
@@ -192,11 +194,12 @@ function codeOf(reason: string | undefined): { code?: string } {
 
 function presentRow(
   row: Omit<StoredRow, "account_id" | "environment" | "import_id" | "service">,
+  kind: contracts.FileKind,
   language: Language,
 ): contracts.ImportRow {
-  const { n, first_n, reference, state, problems, object_id: order_id } = row;
+  const { n, first_n, reference, state, problems, object_id } = row;
   return {
-    ...{ n, reference, first_n, state, order_id },
+    ...{ n, reference, first_n, state, order_id: kind === "orders" ? object_id : null },
     values: cellsNow(row),
     corrected: Object.keys(row.edits ?? {}),
     errors: (problems ?? []).map((problem) => ({
@@ -217,14 +220,22 @@ export async function listImportRows(
   const scope = scopeOf(ctx);
   const rows = await readRows(ctx.db, scope, id, { state, limit: Number(limit), offset: Number(offset) });
   const total = state ? await countRows(ctx.db, scope, id, state) : found.rows;
-  return { rows: rows.map((row) => presentRow(row, ctx.language)), total };
+  return { rows: rows.map((row) => presentRow(row, found.kind, ctx.language)), total };
 }
 
 /** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
-function touched(before: readonly Reference[], after: readonly Reference[], ns: ReadonlySet<number>): number[][] {
+function touched(
+  kind: contracts.FileKind,
+  before: readonly Reference[],
+  after: readonly Reference[],
+  ns: ReadonlySet<number>,
+): number[][] {
   // Which earlier row has the reference changes the words of an error, not what is wrong.
   const keyed = (rows: readonly Reference[]) =>
-    groupsOf(rows.map(({ reference }) => reference)).map(({ before: earlier, ...group }) => ({
+    groupsOf(
+      rows.map(({ reference }) => reference),
+      kindOf(kind),
+    ).map(({ before: earlier, ...group }) => ({
       ...group,
       key: `${group.from} ${group.to} ${earlier === null}`,
     }));
@@ -255,9 +266,10 @@ type Change = { n: number; values: Readonly<Record<string, string | undefined>> 
 
 /** Corrects rows in one step; gives every row that was judged again. @throws ApiError what `changeImportRow` throws */
 async function correct(ctx: AccountContext, id: string, changes: readonly Change[]): Promise<contracts.ImportRow[]> {
-  requireColumns([...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
   const scope = scopeOf(ctx);
-  const judge = await RowJudge.open(ctx);
+  const { kind } = await find(ctx, id);
+  requireColumns(kind, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
+  const judge = await RowJudge.open(ctx, kind);
   return withTransaction(ctx.db, async (tx) => {
     await findOpen({ ...ctx, db: tx }, id);
     const ns = [...new Set(changes.map(({ n }) => n))];
@@ -270,15 +282,15 @@ async function correct(ctx: AccountContext, id: string, changes: readonly Change
     const before = await readReferences(tx, scope, id);
     const after = before.map((each) => {
       const row = own.get(each.n);
-      return row ? { n: each.n, reference: cellsNow(row).reference ?? null } : each;
+      return row ? { n: each.n, reference: keyOf(kind, row) } : each;
     });
-    const orders = touched(before, after, new Set(ns));
+    const orders = touched(kind, before, after, new Set(ns));
     const others = orders.flat().filter((n) => !own.has(n));
     const rows = new Map<number, Row>(
       others.length ? (await readRows(tx, scope, id, { ns: others })).map((row) => [row.n, row]) : [],
     );
     const whole = orders.map((order) => order.map((n) => (own.get(n) ?? rows.get(n)) as Row));
-    const judged = await judge.judge(whole, { db: tx, before: repeatedReferences(after) });
+    const judged = await judge.judge(whole, { db: tx, before: repeatedKeys(kind, after) });
     await writeRows(
       tx,
       scope,
@@ -287,7 +299,7 @@ async function correct(ctx: AccountContext, id: string, changes: readonly Change
     );
     await settleFigures(tx, scope, id);
     const shown = await readRows(tx, scope, id, { ns: [...new Set([...ns, ...orders.flat()])] });
-    return shown.map((row) => presentRow(row, ctx.language));
+    return shown.map((row) => presentRow(row, kind, ctx.language));
   });
 }
 
@@ -338,7 +350,7 @@ export async function mapImport(
   const found = await find(ctx, id);
   if (!isOpen(found)) throw invalid({ path: ["import_id"], key: "importNotOpen", params: { status: found.status } });
   const lines = await linesOf(ctx, id);
-  const columns = columnsAsSaid(lines, has_headers ?? found.has_headers, said);
+  const columns = columnsAsSaid(found.kind, lines, has_headers ?? found.has_headers, said);
   const rows = rowsOf(lines, columns.hasHeaders);
   return withTransaction(ctx.db, async (tx) => {
     const acting = { ...ctx, db: tx };

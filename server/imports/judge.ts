@@ -1,20 +1,13 @@
-/** Owns the judgement of rows: what the API would say of their orders, cell by cell, and what they would cost. */
-import { createHash } from "node:crypto";
+/** Owns the judgement of rows: what the API would say of what they make, cell by cell, and what that would cost. */
 import { setImmediate as turn } from "node:timers/promises";
-import { ApiError } from "@/lib/errors";
-import type { Loose } from "@/lib/loose";
-import { firstWindow, hongKongNow } from "@/lib/orders/pickup-window";
-import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
-import { parseBlock } from "@/server/address-parser";
-import { type Catalogue, catalogue, listProviders } from "@/server/carriers";
-import { type AccountContext, scopeOf } from "@/server/context";
+import type { FileKind } from "@/lib/contracts/import";
+import type { AccountContext } from "@/server/context";
 import type { RowProblem } from "@/server/db/tables/imports";
 import type { Db } from "@/server/db/transaction";
-import { itemsBySku } from "@/server/goods";
-import { judgeSet, type PricedOrder, readDefaults } from "@/server/orders";
 import type { Cells } from "./cells";
 import { groupsOf } from "./groups";
-import { cellOf, type Filling, type OrderProblem, orderOf, serviceKey } from "./order-body";
+import { kindOf } from "./kinds";
+import type { Draft, ImportKind, KindProblem } from "./kinds/kind";
 
 /** A row as it is kept, with its corrections. */
 export type Row = { n: number; cells: Cells; edits: Cells | null };
@@ -26,13 +19,13 @@ export type JudgedRow = Row & {
   state: "good" | "fixed" | "wrong";
   problems: RowProblem[] | null;
   price: string | null;
-  /** Of the order as it would be made, on its first row. */
+  /** Of the thing as it would be made, on its first row; of an order its service, too. */
   fingerprint: string | null;
   service: string | null;
 };
 
-/** Rows of one order, and the order if it may be made. */
-export type JudgedOrder = { rows: JudgedRow[]; order: PricedOrder | null };
+/** Rows of one thing, and the thing if it may be made. */
+export type Judged = { rows: JudgedRow[]; thing: unknown };
 
 /** What a row has now. */
 export function cellsNow({ cells, edits }: Pick<Row, "cells" | "edits">): Cells {
@@ -40,125 +33,107 @@ export function cellsNow({ cells, edits }: Pick<Row, "cells" | "edits">): Cells 
   return Object.fromEntries(Object.entries({ ...cells, ...edits }).filter(([, value]) => value !== ""));
 }
 
+/** What tells a row's thing from others; null: nothing does. */
+export function keyOf(kind: FileKind, row: Pick<Row, "cells" | "edits">): string | null {
+  const { key } = kindOf(kind);
+  return key === null ? null : (cellsNow(row)[key] ?? null);
+}
+
 type How = {
   db?: Db;
-  /** Whether the orders are to be confirmed. */
+  /** Whether orders are to be confirmed. */
   confirm?: "Y" | "N";
   before?: ReadonlyMap<number, number>;
 };
 
 /** Others have their turn after so long. */
 const SLICE_MS = 20;
-/** Orders that are judged before it is looked whether the time is over. */
+/** Things that are judged before it is looked whether the time is over. */
 const STEP = 5;
 
 /** Judges rows by the rules, prices and defaults of one moment. */
 export class RowJudge {
   private constructor(
     private readonly ctx: AccountContext,
-    private readonly carriers: Catalogue,
-    private readonly filling: Omit<Filling, "items">,
+    private readonly kind: FileKind,
+    private readonly prepare: Awaited<ReturnType<ImportKind<unknown>["open"]>>,
   ) {}
 
-  static async open(ctx: AccountContext): Promise<RowJudge> {
-    const [carriers, providers, defaults] = [
-      await catalogue(ctx),
-      await listProviders(ctx, {}),
-      await readDefaults(ctx),
-    ];
-    const hours = defaults.local.pickup_arrange;
-    const collections = new Map<string, Loose>();
-    const services = new Map<string, string>();
-    for (const { code, name_en, name_zh, services: offered } of providers) {
-      for (const name of [code, name_en, name_zh]) services.set(serviceKey(name), code);
-      const window = hours && offered.supports_pickup_arrange ? firstWindow(offered, hongKongNow(), hours) : null;
-      if (window) collections.set(code, window);
-    }
-    return new RowJudge(ctx, carriers, { defaults, services, collections, parse: parseBlock });
+  static async open(ctx: AccountContext, kind: FileKind): Promise<RowJudge> {
+    return new RowJudge(ctx, kind, await kindOf(kind).open(ctx));
   }
 
   /**
-   * Judges orders, each with all its rows; `before`: of orders whose reference an earlier one has, the first row of
-   * that, by their own.
+   * Judges things, each with all its rows; `before`: of those whose key an earlier one has, the first row of that, by
+   * their own.
    */
   async judge(
-    orders: readonly Row[][],
+    things: readonly Row[][],
     { db = this.ctx.db, confirm = "N", before = new Map() }: How = {},
-  ): Promise<JudgedOrder[]> {
-    const skus = orders.flat().flatMap((row) => cellsNow(row).item_sku ?? []);
-    const filling = { ...this.filling, items: await itemsBySku(db, scopeOf(this.ctx), [...new Set(skus)]) };
-    const judged: JudgedOrder[] = [];
+  ): Promise<Judged[]> {
+    const judge = await this.prepare(db, things.flat().map(cellsNow));
+    const judged: Judged[] = [];
     let ends = performance.now() + SLICE_MS;
-    for (let at = 0; at < orders.length; at += STEP) {
+    for (let at = 0; at < things.length; at += STEP) {
       if (performance.now() > ends) {
         await turn();
         ends = performance.now() + SLICE_MS;
       }
-      const some = orders.slice(at, at + STEP);
-      judged.push(...(await this.judgeOrders(some, filling, { confirm, before })));
+      const some = things.slice(at, at + STEP);
+      const drafts = await judge(
+        some.map((rows) => rows.map(cellsNow)),
+        confirm,
+      );
+      judged.push(...some.map((rows, index) => this.said(rows, drafts[index] as Draft<unknown>, before)));
     }
     return judged;
   }
 
-  private async judgeOrders(
-    orders: readonly Row[][],
-    filling: Filling,
-    { confirm, before }: Required<Pick<How, "confirm" | "before">>,
-  ): Promise<JudgedOrder[]> {
-    const drafts = orders.map((rows) => orderOf(rows.map(cellsNow), filling));
-    const bodies = drafts.map(({ body }) => ({ ...body, confirm_shipment: confirm }));
-    const results = await judgeSet(this.ctx, this.carriers, bodies);
-    return orders.map((rows, at) => {
-      const [result, own] = [results[at], drafts[at]?.problems ?? []];
-      const first = rows[0] as Row;
-      const found = result instanceof ApiError ? problemsOf(result, cellsNow(first)) : [];
-      const repeated = before.get(first.n);
-      const again: OrderProblem[] =
-        repeated === undefined
-          ? []
-          : [{ row: 0, column: "reference", key: "referenceAgain", params: { row: repeated } }];
-      const problems = oncePerCell([...again, ...own, ...found]);
-      const order = problems.length === 0 && result && !(result instanceof ApiError) ? result : null;
-      return { rows: rows.map((row, index) => judgedRow(row, index, { first, problems, order })), order };
-    });
+  private said(rows: readonly Row[], draft: Draft<unknown>, before: ReadonlyMap<number, number>): Judged {
+    const { columns, key } = kindOf(this.kind);
+    const first = rows[0] as Row;
+    const repeated = before.get(first.n);
+    const again: KindProblem[] =
+      repeated === undefined || key === null
+        ? []
+        : [
+            {
+              row: 0,
+              column: key,
+              key: key === "reference" ? "referenceAgain" : "rowAgain",
+              params: { row: repeated },
+            },
+          ];
+    const problems = oncePerCell([...again, ...draft.problems], columns);
+    const thing = problems.length === 0 ? draft.thing : null;
+    const kept = thing === null ? NOTHING : draft;
+    return {
+      thing,
+      rows: rows.map((row, index): JudgedRow => {
+        const own = problems.filter((problem) => problem.row === index);
+        return {
+          ...row,
+          first_n: first.n,
+          reference: keyOf(this.kind, row),
+          state: own.length > 0 ? "wrong" : row.edits ? "fixed" : "good",
+          problems: own.length > 0 ? own.map((problem) => inFile(problem, first)) : null,
+          price: index === 0 ? kept.price : null,
+          fingerprint: index === 0 ? kept.fingerprint : null,
+          service: index === 0 ? kept.service : null,
+        };
+      }),
+    };
   }
 }
 
-function judgedRow(
-  row: Row,
-  index: number,
-  { first, problems, order }: { first: Row; problems: readonly OrderProblem[]; order: PricedOrder | null },
-): JudgedRow {
-  const own = problems.filter((problem) => problem.row === index);
-  const inFile = ({ row: _row, ...problem }: OrderProblem): RowProblem =>
-    problem.key === "lineDiffers" ? { ...problem, params: { row: first.n } } : problem;
-  return {
-    ...row,
-    first_n: first.n,
-    reference: cellsNow(row).reference ?? null,
-    state: own.length > 0 ? "wrong" : row.edits ? "fixed" : "good",
-    problems: own.length > 0 ? own.map(inFile) : null,
-    price: index === 0 && order ? order.price.price : null,
-    fingerprint: index === 0 && order ? fingerprintOf(order) : null,
-    service: index === 0 && order ? order.input.shipping_provider : null,
-  };
-}
+const NOTHING = { price: null, fingerprint: null, service: null };
 
-/** What an order would be, but for whether it is confirmed and the day of its collection. */
-function fingerprintOf({ input }: PricedOrder): string {
-  const { confirm_shipment: _asked, ...kept } = input;
-  const facts = "pickup_arrange" in kept ? { ...kept, pickup_arrange: undefined } : kept;
-  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
-}
-
-/** What an order is refused for, by row and cell. */
-export function problemsOf(refusal: ApiError, head: Cells): OrderProblem[] {
-  if (!refusal.problems) return [{ row: 0, column: "reference", message: refusal.message }];
-  return refusal.problems.map((problem) => cellOf(problem, head));
+function inFile({ row: _row, ...problem }: KindProblem, first: Row): RowProblem {
+  return problem.key === "lineDiffers" ? { ...problem, params: { row: first.n } } : problem;
 }
 
 /** The first thing that is wrong with a cell says more than what follows from it. */
-function oncePerCell(problems: readonly OrderProblem[]): OrderProblem[] {
+function oncePerCell(problems: readonly KindProblem[], columns: readonly string[]): KindProblem[] {
   const seen = new Set<string>();
   const isMissing = problems.some(({ column }) => column === "sender");
   const kept = problems.filter(({ row, column }) => {
@@ -166,21 +141,28 @@ function oncePerCell(problems: readonly OrderProblem[]): OrderProblem[] {
     const cell = `${row} ${column}`;
     return !seen.has(cell) && seen.add(cell);
   });
-  const placeOf = ({ column }: OrderProblem) => {
-    const at = (ORDER_COLUMNS as readonly string[]).indexOf(column);
-    return at < 0 ? ORDER_COLUMNS.length : at;
+  const placeOf = ({ column }: KindProblem) => {
+    const at = columns.indexOf(column);
+    return at < 0 ? columns.length : at;
   };
   return kept.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Rows in the file's order, parted into those of each order. */
-export function ordersOf<R extends Row>(rows: readonly R[]): R[][] {
-  return groupsOf(rows.map((row) => cellsNow(row).reference ?? null)).map(({ from, to }) => rows.slice(from, to));
+/** Rows in the file's order, parted into those of each thing. */
+export function thingsOf<R extends Row>(kind: FileKind, rows: readonly R[]): R[][] {
+  const keys = rows.map((row) => keyOf(kind, row));
+  return groupsOf(keys, kindOf(kind)).map(({ from, to }) => rows.slice(from, to));
 }
 
-/** Of rows in the file's order, the first row of an earlier order with the same reference, by the later order's first row. */
-export function repeatedReferences(rows: readonly { n: number; reference: string | null }[]): Map<number, number> {
-  const groups = groupsOf(rows.map(({ reference }) => reference));
+/** Of rows in the file's order, the first row of an earlier thing with the same key, by the later one's first row. */
+export function repeatedKeys(
+  kind: FileKind,
+  rows: readonly { n: number; reference: string | null }[],
+): Map<number, number> {
+  const groups = groupsOf(
+    rows.map(({ reference }) => reference),
+    kindOf(kind),
+  );
   return new Map(
     groups.flatMap(({ from, before }) => {
       const [first, earlier] = [rows[from], before === null ? undefined : rows[before]];

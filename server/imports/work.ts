@@ -3,17 +3,18 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { FileKind } from "@/lib/contracts/import";
 import { decimal } from "@/lib/decimal";
 import { ApiError } from "@/lib/errors";
 import type { AccountContext } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
 import { type Tx, withTransaction } from "@/server/db/transaction";
 import { type JobOutcome, type JobRun, LostJob } from "@/server/jobs";
-import { type PricedOrder, writeSet } from "@/server/orders";
 import { type Cells, cellsOf } from "./cells";
 import { linesOf, settleFigures } from "./imports";
 import type { IMPORT } from "./job";
-import { cellsNow, type JudgedOrder, ordersOf, problemsOf, type Row, RowJudge, repeatedReferences } from "./judge";
+import { cellsNow, type Judged, keyOf, type Row, RowJudge, repeatedKeys, thingsOf } from "./judge";
+import { kindOf } from "./kinds";
 import {
   changeImport,
   deleteRowsAfter,
@@ -58,11 +59,18 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   const rows: Row[] = [];
   for (const [at, fields] of lines.entries()) {
     if (at % CHECKED === 0) await turn();
-    rows.push({ n: at + 1, cells: cellsOf(fields, found.mapping), edits: edits.get(at + 1) ?? null });
+    rows.push({
+      n: at + 1,
+      cells: cellsOf(fields, found.mapping, kindOf(found.kind)),
+      edits: edits.get(at + 1) ?? null,
+    });
   }
-  const before = repeatedReferences(rows.map((row) => ({ n: row.n, reference: cellsNow(row).reference ?? null })));
-  const judge = await RowJudge.open(ctx);
-  for (const piece of piecesOf(ordersOf(rows))) {
+  const before = repeatedKeys(
+    found.kind,
+    rows.map((row) => ({ n: row.n, reference: keyOf(found.kind, row) })),
+  );
+  const judge = await RowJudge.open(ctx, found.kind);
+  for (const piece of piecesOf(thingsOf(found.kind, rows))) {
     const last = piece.at(-1)?.at(-1)?.n ?? 0;
     if (last <= from) continue;
     const judged = await judge.judge(piece, { before });
@@ -88,56 +96,62 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   return {};
 }
 
-/** Refuses an order that is not what its row was checked as, or costs more than it was shown with. */
-function asShown({ order, rows }: JudgedOrder, first: StoredRow): ApiError | PricedOrder | null {
-  const [price, shown] = [order?.price.price, first.price];
-  if (order && rows[0]?.fingerprint !== first.fingerprint)
+/** Refuses a thing that is not what its row was checked as, or costs more than it was shown with. */
+function asShown({ thing, rows }: Judged, first: StoredRow): ApiError | null {
+  const own = rows[0];
+  if (thing === null || !own) return null;
+  if (own.fingerprint !== first.fingerprint)
     return new ApiError("BAD_REQUEST", { problems: [{ path: ["reference"], key: "importChanged" }] });
-  if (!order || price === undefined || shown === null || !decimal(price).gt(shown)) return order;
-  return new ApiError("BAD_REQUEST", {
-    problems: [
-      { path: ["shipping_provider"], key: "importDearer", params: { price, shown: decimal(shown).toFixed(2) } },
-    ],
-  });
+  const { price } = own;
+  if (price === null || first.price === null || !decimal(price).gt(first.price)) return null;
+  const params = { price, shown: decimal(first.price).toFixed(2) };
+  return new ApiError("BAD_REQUEST", { problems: [{ path: ["shipping_provider"], key: "importDearer", params }] });
 }
 
-type Prepared = { first: StoredRow; order: PricedOrder | null; problems: StoredRow["problems"] };
+type Prepared = { first: StoredRow; thing: unknown; problems: StoredRow["problems"] };
 
-const inFile = (refusal: ApiError, head: Cells) =>
-  problemsOf(refusal, head).map(({ row: _row, ...problem }) => problem);
+const inFile = (kind: FileKind, refusal: ApiError, head: Cells) =>
+  kindOf(kind)
+    .blame(refusal, head)
+    .map(({ row: _row, ...problem }) => problem);
 
-/** Judges the orders of some rows again, as they are to be made. */
-async function prepare(judge: RowJudge, rows: readonly StoredRow[], confirm: "Y" | "N"): Promise<Prepared[]> {
-  const orders = rows
+/** Judges what some rows make again, as it is to be made. */
+async function prepare(
+  kind: FileKind,
+  judge: RowJudge,
+  rows: readonly StoredRow[],
+  confirm: "Y" | "N",
+): Promise<Prepared[]> {
+  const things = rows
     .filter(({ n, first_n }) => n === first_n)
     .map(({ n }) => rows.filter(({ first_n }) => first_n === n));
-  const judged = await judge.judge(orders, { confirm });
+  const judged = await judge.judge(things, { confirm });
   return judged.map((each) => {
     const first = rows.find(({ n }) => n === each.rows[0]?.n) as StoredRow;
-    const order = asShown(each, first);
+    const refusal = asShown(each, first);
+    if (refusal) return { first, thing: null, problems: inFile(kind, refusal, cellsNow(first)) };
     const found = each.rows.flatMap(({ problems }) => problems ?? []);
-    return order instanceof ApiError
-      ? { first, order: null, problems: inFile(order, cellsNow(first)) }
-      : { first, order, problems: order ? null : found };
+    return { first, thing: each.thing, problems: each.thing === null ? found : null };
   });
 }
 
 const lastOf = (outcomes: readonly { first_n: number }[]) => outcomes.at(-1)?.first_n ?? 0;
 
-/** Makes a set of orders, and says of each what became of it. */
+/** Makes a set of things, and says of each what became of it. */
 async function makeSet(job: ImportRun, ctx: AccountContext & { db: Tx }, prepared: readonly Prepared[]): Promise<void> {
   const { scope } = job;
   const id = job.payload.import_id;
   const found = await findImport(ctx.db, scope, id, { isLocked: true });
   if (found?.status !== "RUNNING") throw new LostJob();
-  const orders = prepared.flatMap(({ order }) => order ?? []);
-  const made = (await writeSet(ctx, orders, "import")).values();
-  const outcomes = prepared.map(({ first, order, problems }) => {
-    const result = order && made.next().value;
+  const kind = kindOf(found.kind);
+  const things = prepared.flatMap(({ thing }) => (thing === null ? [] : [thing]));
+  const made = (await kind.make(ctx, things)).values();
+  const outcomes = prepared.map(({ first, thing, problems }) => {
+    const result = thing === null ? null : made.next().value;
     if (!result) return { first_n: first.first_n, object_id: null, problems };
     return result instanceof ApiError
-      ? { first_n: first.first_n, object_id: null, problems: inFile(result, cellsNow(first)) }
-      : { first_n: first.first_n, object_id: result.order_id, problems: null };
+      ? { first_n: first.first_n, object_id: null, problems: inFile(found.kind, result, cellsNow(first)) }
+      : { first_n: first.first_n, object_id: result, problems: null };
   });
   await settleOrders(ctx.db, scope, id, outcomes);
   const failed = outcomes.filter(({ object_id }) => object_id === null).length;
@@ -165,10 +179,10 @@ export async function runImport(job: ImportRun, caller: () => Promise<AccountCon
     const rows = await nextOrders(job.db, scope, id, { after: Number(job.row.result.at ?? 0), limit: SET });
     if (rows.length === 0) break;
     const ctx = await caller();
-    if (ctx instanceof ApiError) await refuseSet(job, rows, ctx);
+    if (ctx instanceof ApiError) await refuseSet(job, found.kind, rows, ctx);
     else {
-      judge ??= await RowJudge.open(ctx);
-      const prepared = await prepare(judge, rows, found.confirm_shipment ?? "N");
+      judge ??= await RowJudge.open(ctx, found.kind);
+      const prepared = await prepare(found.kind, judge, rows, found.confirm_shipment ?? "N");
       await withTransaction(job.db, (tx) => makeSet(job, { ...ctx, db: tx }, prepared));
     }
     if (job.isOver) return "later";
@@ -182,12 +196,12 @@ export async function runImport(job: ImportRun, caller: () => Promise<AccountCon
 }
 
 /** Whoever asked may not make them any more. */
-async function refuseSet(job: ImportRun, rows: readonly StoredRow[], refusal: ApiError): Promise<void> {
+async function refuseSet(job: ImportRun, kind: FileKind, rows: readonly StoredRow[], refusal: ApiError): Promise<void> {
   const firsts = rows.filter(({ n, first_n }) => n === first_n);
   const outcomes = firsts.map((first) => ({
     first_n: first.n,
     object_id: null,
-    problems: inFile(refusal, cellsNow(first)),
+    problems: inFile(kind, refusal, cellsNow(first)),
   }));
   await withTransaction(job.db, async (tx) => {
     const id = job.payload.import_id;

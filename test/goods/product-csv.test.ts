@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalise } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
-import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/goods/product-rules";
+import { productDoubts } from "@/lib/goods/product-doubts";
 import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/orders/choices";
 import { readCsv, textOfFile } from "@/lib/tables/csv-file";
-import { guessColumns, productOfCells, readProductTable } from "@/lib/tables/product-csv";
+import { PRODUCT_COLUMNS, productOfCells, STOCK_COLUMNS } from "@/lib/tables/product-csv";
 import { productsCsv } from "@/server/goods/product-files";
 import type { ProductRow } from "@/server/goods/products";
+import { productRows } from "./product-rows";
 
 // Characters that cause trouble in spreadsheets, CSV and our own marks.
 const letter = fc.oneof(
@@ -15,20 +16,21 @@ const letter = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
 );
 const words = (max: number) => fc.array(letter, { minLength: 1, maxLength: max }).map((letters) => letters.join(""));
+const code = (max: number) => words(max).filter((text) => text.trim() !== "");
 // Within all limits of a measure or a sum.
 const decimal = fc.nat(999_999).map((thousandths) => String(thousandths / 1000));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 const product = fc
   .record({
-    sku: words(12),
+    sku: code(12),
     name: words(30),
-    bar_code_eid: maybe(words(12)),
+    bar_code_eid: maybe(code(12)),
     length: maybe(decimal),
     width: maybe(decimal),
     height: maybe(decimal),
     weight: maybe(decimal),
-    hscode: maybe(words(8)),
+    hscode: maybe(code(8)),
     origin: maybe(fc.constantFrom("HK", "CN", "VN", "JP")),
     battery: maybe(
       fc.record({ type: fc.constantFrom(...BATTERY_TYPES), location: fc.constantFrom(...BATTERY_LOCATIONS) }),
@@ -59,10 +61,10 @@ function stored(fields: Record<string, unknown>): ProductRow {
   } as unknown as ProductRow;
 }
 
-const reread = (bytes: Uint8Array) => readProductTable(readCsv(textOfFile(bytes) ?? ""));
-const asProducts = (table: ReturnType<typeof reread>) =>
-  table.rows.map(({ cells }) => productInput.parse(normalise(productOfCells(cells))));
-const table = (text: string) => readProductTable(readCsv(text));
+const reread = (bytes: Uint8Array) => productRows(readCsv(textOfFile(bytes) ?? ""));
+const asProducts = ({ rows }: ReturnType<typeof reread>) =>
+  rows.map((cells) => productInput.parse(normalise(productOfCells(cells))));
+const table = (text: string) => productRows(readCsv(text));
 
 describe("an export", () => {
   it("comes back in as the same products, whatever their names hold", () => {
@@ -70,9 +72,10 @@ describe("an export", () => {
       fc.property(fc.array(product, { minLength: 1, maxLength: 8 }), (products) => {
         const read = reread(new TextEncoder().encode(productsCsv(products.map(stored))));
         expect(asProducts(read)).toEqual(products);
-        expect(read.ignored).toEqual([]);
-        expect(read.stock).toEqual(["on_hand", "reserved", "available", "missing", "damaged"]);
-        expect(read.rows.every(({ cells }) => Object.keys(judgeCells(cells, "en")).length === 0)).toBe(true);
+        expect(read.held).toEqual({
+          ...Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, column])),
+          ...Object.fromEntries(STOCK_COLUMNS.map((column) => [column, null])),
+        });
       }),
       { numRuns: 300 },
     );
@@ -82,7 +85,7 @@ describe("an export", () => {
     const names = ["=1+1", "'=1+1", "''@x", "'plain", "-5 °C box", "+852"];
     const csv = productsCsv(names.map((name, index) => stored({ sku: `S${index}`, name })));
     expect(csv.split("\r\n").slice(1, -1)).not.toContainEqual(expect.stringMatching(/(^|,)[=+\-@]/));
-    expect(table(csv).rows.map(({ cells }) => cells.name)).toEqual(names);
+    expect(table(csv).rows.map(({ name }) => name)).toEqual(names);
   });
 });
 
@@ -100,34 +103,28 @@ describe("a file of a merchant's own", () => {
     ["UTF-16, tabs", new Uint8Array(Buffer.from("\ufeff貨號\t名稱\r\nA1\t頭燈\r\n", "utf16le"))],
     ["semicolons", new TextEncoder().encode("SKU;Product name\nA1;頭燈\n")],
   ])("is read: %s", (_, bytes) => {
-    expect(reread(bytes).rows).toEqual([{ line: 2, cells: { sku: "A1", name: "頭燈" } }]);
+    expect(reread(bytes).rows).toEqual([{ sku: "A1", name: "頭燈" }]);
   });
 
   it("is not read when it is no text of ours", () => {
     expect(textOfFile(Uint8Array.from([0x41, 0xb3]))).toBeNull();
   });
 
-  it("says what it takes, leaves unchanged and does not know; a column twice counts once", () => {
-    const read = table(
-      "Item No.,Barcode,Weight (kg),名稱,庫存,Colour,SKU,Available\nA1,471,0.5,Cap,9,red,B1,3\n\n,,,,,,\n",
-    );
-    expect(read).toEqual({
-      columns: ["sku", "bar_code_eid", "weight", "name"],
-      stock: ["庫存", "Available"],
-      ignored: ["Colour", "SKU"],
-      rows: [{ line: 2, cells: { sku: "A1", bar_code_eid: "471", weight: "0.5", name: "Cap" } }],
+  it("is known by its headers; stock and what is not ours are left out, and a column twice counts once", () => {
+    const read = table("Item No.,Barcode,Weight (kg),名稱,庫存,Colour,SKU,Available\nA1,471,0.5,Cap,9,red,B1,3\n");
+    expect(read.held).toEqual({
+      ...{ "Item No.": "sku", Barcode: "bar_code_eid", "Weight (kg)": "weight", 名稱: "name" },
+      ...{ 庫存: null, Colour: null, SKU: null, Available: null },
     });
+    expect(read.rows).toEqual([{ sku: "A1", bar_code_eid: "471", weight: "0.5", name: "Cap" }]);
   });
 
-  it("removes spaces, except from codes, of which they may be a part, and counts lines by the file", () => {
-    const { rows } = table('sku,name,unit,battery_type,battery_location\n\n A1 ,"  Cap, red ",pcs,Chargeable,INSIDE\n');
+  it("loses the spaces around its values, except around codes, of which they may be a part", () => {
+    const { rows } = table('sku,name,unit,battery_type,battery_location\n A1 ,"  Cap, red ",pcs,Chargeable,INSIDE\n');
     expect(rows).toEqual([
-      {
-        line: 3,
-        cells: { sku: " A1 ", name: "Cap, red", unit: "pcs", battery_type: "Chargeable", battery_location: "INSIDE" },
-      },
+      { sku: " A1 ", name: "Cap, red", unit: "pcs", battery_type: "Chargeable", battery_location: "INSIDE" },
     ]);
-    expect(productOfCells(rows[0]?.cells ?? {})).toMatchObject({
+    expect(productOfCells(rows[0] ?? {})).toMatchObject({
       unit: "PCS",
       battery: { type: "chargeable", location: "inside" },
     });
@@ -137,65 +134,26 @@ describe("a file of a merchant's own", () => {
 describe("what Excel leaves in a file", () => {
   it("is taken away: its word for the separator, and what keeps zeros", () => {
     const { rows } = table('sep=;\nsku;name;barcode\n="00123";"=""Cap, ""red""""";="0400638133393"\n');
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      { sku: "00123", name: 'Cap, "red"', bar_code_eid: "0400638133393" },
-    ]);
+    expect(rows).toEqual([{ sku: "00123", name: 'Cap, "red"', bar_code_eid: "0400638133393" }]);
   });
 });
 
-describe("columns that are said by hand", () => {
+describe("the first line", () => {
   it.each([
     [[["Ref", "Was ist es"]], true],
     [[["A-1", "Cap", "4006381333931"]], false],
     [[["A-1", "Cap", '="0001"']], false],
     [[["4711", "SKU"]], true],
-  ])("%j: the first line is headings, %s", (lines, hasHeaders) => {
-    expect(guessColumns(lines).hasHeaders).toBe(hasHeaders);
-  });
-
-  it("win over headings, and count lines from the first where there are none", () => {
-    const read = readProductTable(
-      [
-        ["sku", "name", "庫存"],
-        ["A", "Cap", "9"],
-      ],
-      { hasHeaders: true, columns: ["name", "sku", null] },
-    );
-    expect(read).toMatchObject({ stock: ["庫存"], ignored: [], rows: [{ line: 2, cells: { sku: "Cap", name: "A" } }] });
-    expect(readProductTable([["A", "Cap"]], { hasHeaders: false, columns: ["sku", "name"] })).toMatchObject({
-      stock: [],
-      ignored: [],
-      rows: [{ line: 1, cells: { sku: "A", name: "Cap" } }],
-    });
+  ])("%j names the columns, %s", (lines, hasHeaders) => {
+    expect(productRows(lines).hasHeaders).toBe(hasHeaders);
   });
 });
 
-describe("the notes on cells", () => {
-  it("is what the API refuses, in the reader's language, at its own cell", () => {
-    const wrong = { sku: "", name: "Cap", weight: "heavy", battery_type: "chargeable", unit: "PIECE" };
-    expect(Object.keys(judgeCells(wrong, "en")).sort()).toEqual(["battery_location", "sku", "unit", "weight"]);
-    expect(judgeCells(wrong, "zh-Hant").sku).toMatch(/[一-鿿]/);
-    expect(judgeCells({ sku: "A1", name: "Cap", origin: "china" }, "en")).toEqual({});
-  });
-
-  it("warns of a wrong check digit, of what a spreadsheet shortened, and of spaces", () => {
-    expect(warnOfCells({ bar_code_eid: "4006381333931" })).toEqual({});
-    expect(warnOfCells({ bar_code_eid: "4006381333932" })).toEqual({ bar_code_eid: "checkDigit" });
-    expect(warnOfCells({ bar_code_eid: "4.89765E+12", sku: "A1 " })).toEqual({
-      bar_code_eid: "shortened",
-      sku: "blanks",
-    });
-  });
-
-  it("reports the later of two rows with one sku or barcode, and where the first is", () => {
-    const rows = [
-      { line: 2, cells: { sku: "A", bar_code_eid: "1" } },
-      { line: 3, cells: { sku: "B", bar_code_eid: "" } },
-      { line: 4, cells: { sku: "A", bar_code_eid: "1" } },
-      { line: 5, cells: { sku: "C", bar_code_eid: "" } },
-    ];
-    expect([...judgeRepeats(rows, "en")]).toEqual([
-      [2, { sku: "Row 2 has it already.", bar_code_eid: "Row 2 has it already." }],
-    ]);
+it("warns of a wrong check digit, of what a spreadsheet shortened, and of spaces around a code", () => {
+  expect(productDoubts({ sku: "A1", bar_code_eid: "4006381333931" })).toEqual({});
+  expect(productDoubts({ bar_code_eid: "4006381333932" })).toEqual({ bar_code_eid: "checkDigit" });
+  expect(productDoubts({ bar_code_eid: "4.89765E+12", sku: "A1 " })).toEqual({
+    bar_code_eid: "shortened",
+    sku: "blanks",
   });
 });

@@ -44,6 +44,7 @@ const OBJECTS: readonly [page: RegExp, account: string | null, email: string, li
   [/^\/testing\/orders\//, TEA, MERCHANT, "/testing/v1/orders", "order_id"],
   [/^\/testing\/addresses\//, TEA, MERCHANT, "/testing/v1/addresses", "id"],
   [/^\/testing\/items\//, TEA, MERCHANT, "/testing/v1/items", "id"],
+  [/^\/testing\/products\/import\//, PACKED, OUTDOOR, "/testing/v1/imports", "import_id"],
   [/^\/testing\/products\//, PACKED, OUTDOOR, "/testing/v1/products", "product_id"],
   [/^\/testing\/pick-pack\//, PACKED, OUTDOOR, "/testing/v1/pickpack/list", "order_id"],
   [/^\/warehouse\/testing\/stock\//, PACKED, OUTDOOR, "/testing/v1/products", "product_id"],

@@ -1,27 +1,25 @@
 "use client";
 
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, memo, useEffect, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Table, TBody, TH, THead, TR } from "@/components/ui/table";
-import type { OrderColumn } from "@/lib/tables/order-csv";
+import type { FileKind } from "@/lib/contracts/import";
+import type { Doubt } from "@/lib/goods/product-doubts";
+import { KINDS } from "../kinds";
+import { useColumnLabel } from "../use-column-label";
 import { WHOLE } from "./use-cursor";
 import type { Grid } from "./use-grid";
 import type { GridRow } from "./use-rows";
-
-const WIDE = new Set(["recipient_address", "item_name", "remarks"]);
-const FIGURES = new Set([
-  ...["weight_kg", "length_cm", "width_cm", "height_cm"],
-  ...["item_qty", "item_value", "cod_amount"],
-]);
 
 type Typed = Readonly<Record<string, string>> | undefined;
 
 /** The rows of a file as a grid. What is wrong or corrected has an icon, a tint and words for those who do not see either. */
 export function GridTable({
+  kind,
   rows,
   columns,
   typed,
@@ -30,8 +28,9 @@ export function GridTable({
   orderHref,
   isBusy,
 }: {
+  kind: FileKind;
   rows: readonly GridRow[];
-  columns: readonly OrderColumn[];
+  columns: readonly string[];
   typed: ReadonlyMap<number, Readonly<Record<string, string>>>;
   grid: Grid;
   isReadOnly: boolean;
@@ -39,6 +38,8 @@ export function GridTable({
   isBusy: boolean;
 }) {
   const t = useTranslations("imports");
+  const label = useColumnLabel(kind);
+  const { figures, isPriced } = KINDS[kind];
   const isMade = rows.some(({ order_id }) => order_id !== null);
   const { place, selected } = grid;
   const isSelected = new Set(selected.length > 1 ? selected.map(({ n }) => n) : []);
@@ -57,11 +58,11 @@ export function GridTable({
           </TH>
           {isMade ? <TH>{t("order")}</TH> : null}
           {columns.map((column) => (
-            <TH key={column} align={FIGURES.has(column) ? "end" : "start"} className="px-2">
-              {t(`cells.${column}`)}
+            <TH key={column} align={figures.has(column) ? "end" : "start"} className="px-2">
+              {label(column)}
             </TH>
           ))}
-          <TH align="end">{t("price")}</TH>
+          {isPriced ? <TH align="end">{t("price")}</TH> : null}
         </TR>
       </THead>
       <TBody onClick={grid.onClick} className={cn("transition-opacity", isBusy && "opacity-60 delay-150")}>
@@ -70,6 +71,7 @@ export function GridTable({
           return (
             <Row
               key={row.n}
+              kind={kind}
               row={row}
               columns={columns}
               typed={typed.get(row.n)}
@@ -87,8 +89,9 @@ export function GridTable({
 }
 
 type RowProps = {
+  kind: FileKind;
   row: GridRow;
-  columns: readonly OrderColumn[];
+  columns: readonly string[];
   typed: Typed;
   /** The column of the cursor, in this row. */
   at: string | null;
@@ -99,10 +102,11 @@ type RowProps = {
   orderHref: ((id: string) => string) | null;
 };
 
-const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isReadOnly, orderHref }: RowProps) {
+const Row = memo(function Row({ kind, row, columns, typed, at, selectedIn, field, isReadOnly, orderHref }: RowProps) {
   const t = useTranslations("imports");
   const described = useId();
   const { n, errors } = row;
+  const doubts = KINDS[kind].doubts({ ...row.values, ...typed });
   const isFurther = row.first_n !== n;
   const whole = errors.filter(({ column }) => !(columns as readonly string[]).includes(column));
   return (
@@ -132,7 +136,7 @@ const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isRe
             field={field}
             text=""
             readOnly
-            aria-label={t(whole.length > 0 ? "cellWrong" : "cell", { column: t("cells.other"), n })}
+            aria-label={t(whole.length > 0 ? "cellWrong" : "cell", { column: t(`of.${kind}.whole`), n })}
             aria-invalid={whole.length > 0 || undefined}
             aria-describedby={whole.length > 0 ? described : undefined}
             className="bg-transparent"
@@ -147,8 +151,10 @@ const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isRe
       {columns.map((column) => (
         <Cell
           key={column}
+          kind={kind}
           row={row}
           column={column}
+          doubt={doubts[column]}
           text={typed?.[column] ?? row.values[column] ?? ""}
           isSent={typed?.[column] !== undefined}
           field={at === column ? field : null}
@@ -156,24 +162,31 @@ const Row = memo(function Row({ row, columns, typed, at, selectedIn, field, isRe
           isReadOnly={isReadOnly}
         />
       ))}
-      <td className="cell text-right whitespace-nowrap tabular-nums">
-        {row.price === null ? null : <Money amount={row.price} />}
-      </td>
+      {KINDS[kind].isPriced ? (
+        <td className="cell text-right whitespace-nowrap tabular-nums">
+          {row.price === null ? null : <Money amount={row.price} />}
+        </td>
+      ) : null}
     </tr>
   );
 });
 
 function Cell({
+  kind,
   row,
   column,
+  doubt,
   text,
   isSent,
   field,
   isSelected,
   isReadOnly,
 }: {
+  kind: FileKind;
   row: GridRow;
-  column: OrderColumn;
+  column: string;
+  /** What to look at again. */
+  doubt: Doubt | undefined;
   text: string;
   /** It is on its way to be judged. */
   isSent: boolean;
@@ -182,39 +195,45 @@ function Cell({
   isReadOnly: boolean;
 }) {
   const t = useTranslations("imports");
+  const tProducts = useTranslations("products.warnings");
   const described = useId();
   const fault = isSent ? undefined : row.errors.find((error) => error.column === column);
   const isFixed = !fault && row.corrected.includes(column);
   const isFurther = row.first_n !== row.n;
-  const isFigure = FIGURES.has(column);
-  const names = { column: t(`cells.${column}`), n: row.n };
+  const { figures, wide } = KINDS[kind];
+  const isFigure = figures.has(column);
+  const isDoubtful = !fault && doubt !== undefined;
+  const said = fault?.message ?? (doubt && tProducts(doubt));
+  const names = { column: useColumnLabel(kind)(column), n: row.n };
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected
     <td
       data-cell={`${row.n}:${column}`}
-      title={fault?.message}
+      title={said}
       aria-invalid={fault ? true : undefined}
       aria-selected={isSelected || undefined}
       className={cn(
         "relative cell min-w-24 border-l border-line px-2",
         isReadOnly ? undefined : "cursor-cell",
-        WIDE.has(column) && "min-w-48",
+        wide.has(column) && "min-w-48",
         isFigure && "text-right tabular-nums",
         isFurther && "text-muted",
         fault && "bg-bad-tint text-bad",
         isFixed && "bg-ok-tint",
+        isDoubtful && "bg-warn-tint text-warn",
         isSelected && "bg-accent-tint",
         isSent && "opacity-70",
       )}
     >
       <span className={cn("flex max-w-60 items-center gap-1.5", isFigure && "justify-end")}>
         {fault ? <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" /> : null}
-        {isFixed ? <Check aria-hidden="true" className="size-3.5 shrink-0 text-ok" /> : null}
+        {isDoubtful ? <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+        {isFixed && !isDoubtful ? <Check aria-hidden="true" className="size-3.5 shrink-0 text-ok" /> : null}
         <span className="min-w-0 truncate">{text || (fault ? "–" : "")}</span>
       </span>
-      {fault ? (
+      {said ? (
         <span id={described} className="sr-only">
-          {fault.message}
+          {said}
         </span>
       ) : null}
       {field ? (
@@ -224,7 +243,7 @@ function Cell({
           readOnly={isReadOnly}
           aria-label={t(fault ? "cellWrong" : isFixed ? "cellFixed" : "cell", names)}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? described : undefined}
+          aria-describedby={said ? described : undefined}
           className={isFigure ? "text-right tabular-nums" : undefined}
         />
       ) : null}

@@ -19,7 +19,7 @@ import type { CallInput, CallResult } from "@/lib/api-client";
 import type { Import, ImportStatus, RowState } from "@/lib/contracts/import";
 import { formatNumber } from "@/lib/format";
 import { type ChangeList, type ListView, listUrl } from "@/lib/lists/list-url";
-import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
+import { KINDS } from "../kinds";
 import { nextWrong, wrongPlaces } from "./faults";
 import { GridTable } from "./grid-table";
 import type { Place } from "./use-cursor";
@@ -56,13 +56,13 @@ type Props = {
 };
 
 /** The columns that a file has, and those in which something is wrong. */
-function useColumns({ mapping }: Import, summary: Props["summary"], rows: readonly GridRow[]) {
+function useColumns({ kind, mapping }: Import, summary: Props["summary"], rows: readonly GridRow[]) {
   const used = new Set([
     ...Object.values(mapping),
     ...(summary?.faults ?? []).map(({ column }) => column),
     ...rows.flatMap(({ corrected }) => corrected),
   ]);
-  const columns = ORDER_COLUMNS.filter((column) => used.has(column));
+  const columns = KINDS[kind].columns.filter((column) => used.has(column));
   const key = columns.join(" ");
   // The same columns stay the same list, so that rows that did not change are not drawn again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in it
@@ -173,7 +173,8 @@ export function ImportGrid({ imported, summary, view, base, isReadOnly, orderHre
   const row = shown.find(({ n }) => n === place?.n);
   const alike = alikeOf(summary, row, place, corrected);
   const go = useGo(rows, grid, query, change);
-  const places = wrongPlaces(summary?.faults ?? [], shown);
+  const every = KINDS[imported.kind].columns;
+  const places = wrongPlaces(every, summary?.faults ?? [], shown);
   const at = places.findIndex(({ n, column }) => n === place?.n && column === place.column);
 
   function takeAlike({ n, column }: Place, value: string): void {
@@ -184,7 +185,7 @@ export function ImportGrid({ imported, summary, view, base, isReadOnly, orderHre
 
   const step = (by: 1 | -1) => {
     grid.take();
-    const next = nextWrong(places, grid.isChosen ? place : null, by);
+    const next = nextWrong(every, places, grid.isChosen ? place : null, by);
     if (next) go(next);
   };
   useShortcuts([
@@ -239,6 +240,7 @@ export function ImportGrid({ imported, summary, view, base, isReadOnly, orderHre
         >
           {(all) => (
             <GridTable
+              kind={imported.kind}
               rows={all}
               columns={columns}
               typed={rows.typed}

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { ADDRESS_COLUMNS, readAddressTable } from "@/lib/tables/address-csv";
 import { readCell, writeCell, writeCsv, writeLines } from "@/lib/tables/csv-cells";
 import { readCsv } from "@/lib/tables/csv-file";
-import { PRODUCT_COLUMNS, readProductTable } from "@/lib/tables/product-csv";
+import { PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
 import { IMPORT_COLUMNS, readImportTable, wrongLines } from "@/lib/tables/statement-csv";
 import { csvOf, readSheetLines } from "@/lib/tables/tariff-csv";
 import { SHEET_COLUMNS } from "@/lib/tariff-sheets";
+import { productRows } from "@/test/goods/product-rows";
 
 describe("a cell of text", () => {
   it.each([
@@ -107,12 +108,17 @@ describe("each importer reads what is written for it", () => {
   const objectsOf = (columns: readonly string[], rows: readonly string[][]) =>
     rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ""])));
 
+  const filledOf = (columns: readonly string[], rows: readonly string[][]) =>
+    objectsOf(columns, rows).map((cells) =>
+      Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== "")),
+    );
+
   it("products", () => {
     fc.assert(
       fc.property(fc.array(cells(PRODUCT_COLUMNS), { minLength: 1, maxLength: 3 }), (rows) => {
-        const { columns, rows: read } = readProductTable(through(PRODUCT_COLUMNS, rows));
-        expect(columns).toEqual(PRODUCT_COLUMNS);
-        expect(read.map((row) => row.cells)).toEqual(objectsOf(PRODUCT_COLUMNS, rows));
+        const { held, rows: read } = productRows(through(PRODUCT_COLUMNS, rows));
+        expect(Object.values(held)).toEqual(PRODUCT_COLUMNS);
+        expect(read).toEqual(filledOf(PRODUCT_COLUMNS, rows));
       }),
     );
   });
@@ -121,10 +127,7 @@ describe("each importer reads what is written for it", () => {
     fc.assert(
       fc.property(fc.array(cells(ADDRESS_COLUMNS), { minLength: 1, maxLength: 3 }), (rows) => {
         const table = readAddressTable(through(ADDRESS_COLUMNS, rows));
-        const filled = objectsOf(ADDRESS_COLUMNS, rows).map((cells) =>
-          Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== "")),
-        );
-        expect(table?.rows.map((row) => row.cells)).toEqual(filled);
+        expect(table?.rows.map((row) => row.cells)).toEqual(filledOf(ADDRESS_COLUMNS, rows));
       }),
     );
   });

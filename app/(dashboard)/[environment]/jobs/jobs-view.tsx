@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { JobPanel } from "@/components/documents/job-panel";
 import { useWorkspace } from "@/components/environment";
 import { ImportPanel } from "@/components/import/import-panel";
+import { KINDS } from "@/components/import/kinds";
 import { useImports } from "@/components/import/use-import";
 import { BulkPanel } from "@/components/jobs/bulk-panel";
 import { useBulks } from "@/components/jobs/use-bulks";
@@ -35,7 +36,7 @@ export function JobsView() {
     ...(imports.data?.data ?? []).map((imported) => ({
       key: imported.import_id,
       at: imported.create_time,
-      shown: <ImportPanel imported={imported} href={href(`/orders/import/${imported.import_id}`)} />,
+      shown: <ImportPanel imported={imported} href={href(`${KINDS[imported.kind].path}/${imported.import_id}`)} />,
     })),
     ...(prints.data?.job_list ?? []).map(({ id, created_at }) => ({
       key: id,

@@ -31,3 +31,17 @@ export async function demoOrderFile(ctx: AccountContext, shop: Shop): Promise<vo
   const content = new TextEncoder().encode(writeCsv(COLUMNS, lines));
   await createImport(ctx, { kind: "orders", name: "monday-orders.csv", content });
 }
+
+/** A file of a new season's products, with a weight that is none and a barcode that a spreadsheet has shortened. */
+export async function demoProductFile(ctx: AccountContext): Promise<void> {
+  const columns = ["貨號", "名稱", "條碼", "重量", "單價", "倉位", "庫存"];
+  const lines = [
+    ["TENT-2P", "雙人帳篷", "4897654300114", "2.4", "1680", "B-01", "12"],
+    ["TENT-1P", "單人帳篷", "4897654300121", "1.6", "1280", "B-01", "8"],
+    ["STOVE-GAS", "氣體爐", "4897654300138", "未量度", "320", "B-02", ""],
+    ["MUG-TI", "鈦杯 450 ml", "4.89765E+12", "0.08", "260", "B-02", "40"],
+    ["CAP-TRAIL", "Trail running cap", "4897654300015", "0.1", "219", "A-01", ""],
+  ];
+  const content = new TextEncoder().encode(writeCsv(columns, lines));
+  await createImport(ctx, { kind: "products", name: "spring-products.csv", content });
+}
