@@ -15,7 +15,6 @@ const OWN_PARTS = [
   "dispatch",
   "documents",
   "drafts",
-  "fileChoice",
   "forgotPassword",
   "home",
   "imports",

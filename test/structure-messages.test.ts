@@ -40,6 +40,9 @@ function givenAround(path: string): string[] {
 const ASKED_FOR_BY_FEW: Record<string, readonly string[]> = {
   // The names of an order's fields; a field of another form has a title.
   "components/forms/form-fields.tsx": ["orderForm"],
+  // The columns of what is imported, with which its page comes.
+  "components/import/use-column-label.ts": ["products", "addresses"],
+  "components/import/grid/grid-table.tsx": ["products"],
 };
 
 /** What the browser renders of an entry, as `file: part` for each part of the messages that is missing there. */

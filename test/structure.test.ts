@@ -211,7 +211,6 @@ describe("what an operation changes", () => {
     expect(own.map(({ path }) => path).sort()).toEqual([
       "app/(auth)/forgot-password/forgot-password-form.tsx",
       "app/(auth)/set-password-form.tsx",
-      "app/(dashboard)/[environment]/addresses/import/import-preview.tsx",
       "app/(dashboard)/[environment]/dispatch/scan-out.tsx",
       "app/(dashboard)/[environment]/orders/form/use-draft.ts",
       "app/(dashboard)/[environment]/orders/list/drafts-table.tsx",

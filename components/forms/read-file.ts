@@ -1,5 +1,5 @@
 /** The most rows of a file. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** The lines of a file. */

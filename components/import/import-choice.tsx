@@ -13,9 +13,10 @@ import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TR } from "@/components/ui/table";
 import { useOperation, useTask } from "@/components/use-operation";
 import { madeBefore } from "@/lib/api-client";
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 import { formatNumber } from "@/lib/format";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { ADDRESS_COLUMNS, type AddressColumn } from "@/lib/tables/address-csv";
 import { writeCsv } from "@/lib/tables/csv-cells";
 import { CSV, XLSX } from "@/lib/tables/file-types";
 import { ORDER_COLUMNS } from "@/lib/tables/order-csv";
@@ -90,14 +91,14 @@ export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: 
         <div className="flex flex-col gap-2">
           <h2 className="font-semibold">{t("templates.title")}</h2>
           <p className="max-w-prose text-muted">{t(`of.${kind}.template`)}</p>
-          <div className="flex flex-wrap gap-2">{kind === "orders" ? <OrderTemplates /> : <ProductTemplate />}</div>
+          <div className="flex flex-wrap gap-2">{kind === "orders" ? <OrderTemplates /> : <Example of={kind} />}</div>
         </div>
         {kind === "orders" ? (
           <OrderColumns />
         ) : (
           <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
             {RULES.map((rule) => (
-              <li key={rule}>{t(`of.products.rules.${rule}`)}</li>
+              <li key={rule}>{t(`of.${kind}.rules.${rule}`)}</li>
             ))}
           </ul>
         )}
@@ -106,7 +107,7 @@ export function ImportChoice({ kind, onTaken }: { kind: FileKind; onTaken: (id: 
   );
 }
 
-const RULES = ["columns", "sku", "stock"] as const;
+const RULES = ["columns", "same", "left"] as const;
 
 function OrderTemplates() {
   const t = useTranslations("imports.templates");
@@ -130,22 +131,33 @@ function OrderTemplates() {
   ));
 }
 
-const EXAMPLE: Partial<Record<ProductColumn, string>> = {
-  ...{ sku: "CAP-TRAIL", bar_code_eid: "4897654300015", name: "Trail running cap" },
-  ...{ length: "28", width: "20", height: "12", weight: "0.1", hscode: "650500", origin: "VN" },
-  ...{ unit: "PCS", unit_value: "199.00", currency: "HKD", low_stock_mark: "20" },
+const EXAMPLES: Record<"products" | "addresses", { columns: readonly string[]; line: Record<string, string> }> = {
+  products: {
+    columns: PRODUCT_COLUMNS,
+    line: {
+      ...{ sku: "CAP-TRAIL", bar_code_eid: "4897654300015", name: "Trail running cap" },
+      ...{ length: "28", width: "20", height: "12", weight: "0.1", hscode: "650500", origin: "VN" },
+      ...{ unit: "PCS", unit_value: "199.00", currency: "HKD", low_stock_mark: "20" },
+    } satisfies Partial<Record<ProductColumn, string>>,
+  },
+  addresses: {
+    columns: ADDRESS_COLUMNS,
+    line: {
+      ...{ kind: "recipient", label: "VIP", name: "陳大文", mobile_prefix: "852", mobile: "91234567" },
+      address: "九龍旺角彌敦道 700 號 5 樓 A 室",
+    } satisfies Partial<Record<AddressColumn, string>>,
+  },
 };
 
-function ProductTemplate() {
+/** Saves a file with every column and one line. */
+function Example({ of: kind }: { of: keyof typeof EXAMPLES }) {
   const t = useTranslations("imports.templates");
-  const save = () => {
-    const line = PRODUCT_COLUMNS.map((column) => EXAMPLE[column] ?? "");
-    saveCsv(writeCsv(PRODUCT_COLUMNS, [line]), "products-template.csv");
-  };
+  const { columns, line } = EXAMPLES[kind];
+  const save = () => saveCsv(writeCsv(columns, [columns.map((column) => line[column] ?? "")]), `${kind}-template.csv`);
   return (
     <Button size="sm" onClick={save}>
       <FileDown aria-hidden="true" />
-      {t("products")}
+      {t("save", { kind: t(kind), format: "CSV" })}
     </Button>
   );
 }

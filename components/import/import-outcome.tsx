@@ -15,6 +15,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
+import { MADE_BY } from "@/lib/file-kinds";
 import { formatNumber } from "@/lib/format";
 import { MAX_PRINT_JOB } from "@/lib/orders/choices";
 import { ImportGrid, type RowsView } from "./grid/import-grid";
@@ -156,7 +157,7 @@ function StopButton({ imported }: { imported: Import }) {
   const tImports = useTranslations("imports");
   const { may } = useWorkspace();
   const [isAsked, setIsAsked] = useState(false);
-  if (!may("cancelImport")) return null;
+  if (!(may("cancelImport") && may(MADE_BY[imported.kind]))) return null;
   return (
     <>
       <Button onClick={() => setIsAsked(true)}>{t("stop")}</Button>

@@ -18,6 +18,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { useOperation, useReadAgain } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
+import { MADE_BY } from "@/lib/file-kinds";
 import { formatMoney } from "@/lib/format";
 import { ColumnChoice } from "./column-choice";
 import { columnOf } from "./grid/faults";
@@ -82,7 +83,7 @@ function CancelButton({ imported }: { imported: Import }) {
   const t = useTranslations("imports");
   const { may } = useWorkspace();
   const [isAsked, setIsAsked] = useState(false);
-  if (!may("cancelImport")) return null;
+  if (!(may("cancelImport") && may(MADE_BY[imported.kind]))) return null;
   return (
     <>
       <Button onClick={() => setIsAsked(true)}>{t("cancel")}</Button>
@@ -117,7 +118,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
   const { where, href, may } = useWorkspace();
   const { count } = useImportWords();
   const { import_id: id, kind, ready, wrong, total_price, mapping, same_as } = imported;
-  const isReadOnly = !may("changeImportRows");
+  const isReadOnly = !(may("changeImportRows") && may(MADE_BY[kind]));
   const look = KINDS[kind];
   const isLacking = !isReadOnly && look.isLacking(new Set(Object.values(mapping)));
   const [isMapping, setIsMapping] = useState(isLacking);

@@ -1,5 +1,6 @@
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 import { type Doubt, productDoubts } from "@/lib/goods/product-doubts";
+import { ADDRESS_COLUMNS } from "@/lib/tables/address-csv";
 import { ITEM_COLUMNS, JOINED, ORDER_COLUMNS } from "@/lib/tables/order-csv";
 import { PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
 
@@ -7,6 +8,8 @@ type Values = Readonly<Record<string, string>>;
 
 /** What the pages of imports know of what is imported. */
 export type KindLook = {
+  /** Who gives files of it. */
+  part: "dashboard" | "newAddress";
   /** Where files of it are given, and where what they made is. */
   path: string;
   list: string;
@@ -27,8 +30,11 @@ export type KindLook = {
 
 const NEEDED_OF_ORDERS = ["recipient_name", "recipient_address", "recipient_delivery_code"];
 
+const NEEDED_OF_ADDRESSES = ["name", "company_name", "mobile", "email", "address"];
+
 export const KINDS: Record<FileKind, KindLook> = {
   orders: {
+    part: "dashboard",
     path: "/orders/import",
     list: "/orders",
     columns: ORDER_COLUMNS,
@@ -44,6 +50,7 @@ export const KINDS: Record<FileKind, KindLook> = {
     doubts: () => ({}),
   },
   products: {
+    part: "dashboard",
     path: "/products/import",
     list: "/products",
     columns: PRODUCT_COLUMNS,
@@ -54,5 +61,18 @@ export const KINDS: Record<FileKind, KindLook> = {
     hasOfItsOwn: () => true,
     isPriced: false,
     doubts: productDoubts,
+  },
+  addresses: {
+    part: "newAddress",
+    path: "/addresses/import",
+    list: "/addresses",
+    columns: ADDRESS_COLUMNS,
+    joined: {},
+    wide: new Set(["name", "address"]),
+    figures: new Set(),
+    isLacking: (held) => !NEEDED_OF_ADDRESSES.some((column) => held.has(column)),
+    hasOfItsOwn: () => true,
+    isPriced: false,
+    doubts: () => ({}),
   },
 };

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
+import type { AddressColumn } from "@/lib/tables/address-csv";
 import type { OrderColumn } from "@/lib/tables/order-csv";
 import type { ProductColumn } from "@/lib/tables/product-csv";
 import { KINDS } from "./kinds";
@@ -11,8 +12,10 @@ export function useColumnLabel(kind: FileKind): (column: string) => string {
   const tKind = useTranslations(`imports.of.${kind}`);
   const t = useTranslations("imports.cells");
   const tProducts = useTranslations("products.cells");
+  const tAddresses = useTranslations("addresses.cells");
   return (column) => {
     if (!KINDS[kind].columns.includes(column)) return tKind("whole");
-    return kind === "orders" ? t(column as OrderColumn) : tProducts(column as ProductColumn);
+    if (kind === "products") return tProducts(column as ProductColumn);
+    return kind === "addresses" ? tAddresses(column as AddressColumn) : t(column as OrderColumn);
   };
 }

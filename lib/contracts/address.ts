@@ -74,7 +74,7 @@ const kind = choice(ADDRESS_KINDS).describe("Whether it sends or receives");
 const label = optionalText({ max: ADDRESS_LABEL_MAX, visible: true }).meta({
   description: "A word to find it by, such as `VIP` or `Wholesale`",
 });
-const addressInput = z.object({
+export const addressInput = z.object({
   kind,
   label,
   party,
@@ -93,7 +93,7 @@ export function senderProblems(kind: unknown, party: Loose): Problem[] {
 
 const ofAddress = (body: Loose) => (isObject(body.party) ? senderProblems(body.kind, body.party) : []);
 /** The rules of an address that is saved, across its fields. */
-const addressRules = also(ofAddress);
+export const addressRules = also(ofAddress);
 
 const nullable = z.string().nullable();
 

@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { FILE_KINDS } from "@/lib/file-kinds";
 import { CSV, XLSX } from "@/lib/tables/file-types";
 import { choice, code, optionalText, paging, rule, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { SHIP_TYPES } from "./order";
 import { printer } from "./print";
-
-/** What may be imported from a file. */
-export const FILE_KINDS = ["orders", "products"] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
 
 /** CHECKING: being judged; RUNNING: its orders are being made. */
 export const IMPORT_STATUSES = ["CHECKING", "WRONG", "READY", "RUNNING", "DONE", "CANCELLED"] as const;

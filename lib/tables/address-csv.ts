@@ -1,5 +1,4 @@
-import { readCell } from "@/lib/tables/csv-cells";
-import { plainHeader } from "@/lib/tables/headers";
+import { guessByHeader, headerFinder } from "@/lib/tables/headers";
 
 export const ADDRESS_KINDS = ["recipient", "sender"] as const;
 export type AddressKind = (typeof ADDRESS_KINDS)[number];
@@ -59,41 +58,16 @@ const OTHER_HEADERS: Record<AddressColumn, readonly string[]> = {
   eori_number: ["eori"],
 };
 
-const BY_HEADER = new Map(
-  ADDRESS_COLUMNS.flatMap((column) =>
-    [column, ...OTHER_HEADERS[column]].map((header) => [plainHeader(header), column] as const),
-  ),
-);
+const columnOf = headerFinder(OTHER_HEADERS);
 
 export type AddressCells = Readonly<Partial<Record<AddressColumn, string>>>;
-export type AddressTable = {
-  columns: readonly AddressColumn[];
-  /** Headers of columns that are not imported. */
-  ignored: readonly string[];
-  /** `line`: its line in the file, counted from 1. */
-  rows: readonly { line: number; cells: AddressCells }[];
-};
 
-/** Finds addresses in the lines of a file, whose first line names the columns; null: it names none. */
-export function readAddressTable(lines: readonly (readonly string[])[]): AddressTable | null {
-  const [headers = []] = lines;
-  const columns: (AddressColumn | null)[] = [];
-  for (const header of headers) {
-    const column = BY_HEADER.get(plainHeader(header)) ?? null;
-    columns.push(columns.includes(column) ? null : column);
-  }
-  const known = columns.filter((column) => column !== null);
-  if (known.length === 0) return null;
-  const figures: readonly string[] = ADDRESS_FIGURES;
-  return {
-    columns: known,
-    ignored: headers.filter((header, at) => header.trim() !== "" && !columns[at] && !figures.includes(header.trim())),
-    rows: lines.slice(1).flatMap((fields, index) => {
-      const cells = columns.flatMap((column, at) => {
-        const value = readCell((fields[at] ?? "").trim());
-        return column && value ? [[column, value] as const] : [];
-      });
-      return cells.length ? [{ line: index + 2, cells: Object.fromEntries(cells) }] : [];
-    }),
-  };
+/** What a file's columns hold, by their headers. */
+export function guessAddressColumns(headers: readonly string[]): Record<string, AddressColumn | null> {
+  return guessByHeader(headers, columnOf);
+}
+
+/** Whether a file's first line names its columns: it has a known one, or no digits, which every address has. */
+export function namesAddressColumns([headers = []]: readonly (readonly string[])[]): boolean {
+  return headers.some(columnOf) || !headers.some((header) => /\d/.test(header));
 }

@@ -18,3 +18,18 @@ export function headerFinder<Column extends string>(
       if (!known.has(plainHeader(name))) known.set(plainHeader(name), column);
   return (header) => known.get(plainHeader(readCell(header.trim()))) ?? null;
 }
+
+/** What each column of a file holds, by its header, null: nothing of ours; of two with the same meaning the first counts. */
+export function guessByHeader<Column extends string>(
+  headers: readonly string[],
+  find: (header: string) => Column | null,
+): Record<string, Column | null> {
+  const taken = new Set<Column>();
+  const guess = (header: string) => {
+    const column = find(header);
+    if (column === null || taken.has(column)) return null;
+    taken.add(column);
+    return column;
+  };
+  return Object.fromEntries(headers.map((header) => [header, guess(header)]));
+}

@@ -1,5 +1,5 @@
 import { readCell } from "@/lib/tables/csv-cells";
-import { plainHeader } from "./headers";
+import { guessByHeader, headerFinder } from "./headers";
 
 /** What a product has in a file, in the order of the export's columns. */
 export const PRODUCT_COLUMNS = [
@@ -81,32 +81,23 @@ const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], read
   damaged: ["損壞", "損毀"],
 };
 
-const BY_HEADER = new Map(
-  Object.entries(OTHER_HEADERS).flatMap(([column, others]) =>
-    [column, ...others].map((name) => [plainHeader(name), column]),
-  ),
-);
-const isProductColumn = (column: string | undefined): column is ProductColumn =>
-  (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
+const columnOf = headerFinder(OTHER_HEADERS);
+const isProductColumn = (column: string | null): column is ProductColumn =>
+  (PRODUCT_COLUMNS as readonly (string | null)[]).includes(column);
 
 type Lines = readonly (readonly string[])[];
 
-/** Guesses from the headers what a file's columns hold, null: nothing of ours; of two with the same meaning the first wins. */
+/** What a file's columns hold, by their headers; stock is not imported. */
 export function guessProductColumns(headers: readonly string[]): Record<string, ProductColumn | null> {
-  const taken = new Set<ProductColumn>();
-  const guess = (header: string) => {
-    const column = BY_HEADER.get(plainHeader(header));
-    if (!isProductColumn(column) || taken.has(column)) return null;
-    taken.add(column);
-    return column;
-  };
-  return Object.fromEntries(headers.map((header) => [header, guess(header)]));
+  return guessByHeader(headers, (header) => {
+    const column = columnOf(header);
+    return isProductColumn(column) ? column : null;
+  });
 }
 
 /** Whether a file's first line names its columns: it has a known one, or no numbers. */
 export function namesProductColumns([headers = []]: Lines): boolean {
-  const isKnown = headers.some((header) => BY_HEADER.has(plainHeader(header)));
-  return isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim())));
+  return headers.some(columnOf) || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim())));
 }
 
 /** The cells of a product as a body of the API, where a battery is one field. Codes of closed lists may be in any case. */

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type * as contracts from "@/lib/contracts/address";
+import type { AddressInput } from "@/lib/contracts/address";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/tables/address-csv";
 import { writeCsv } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { within } from "@/server/db/scoped";
+import type { Tx } from "@/server/db/transaction";
 import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
 import { type AddressRow, holdCounts, newAddressId, presentAddress, requireRoom, rowsOf } from "./rows";
@@ -20,7 +22,28 @@ export async function importAddresses(
   ctx: AccountContext,
   { address_list: list }: InputOf<typeof contracts.importAddresses>,
 ): Promise<DataOf<typeof contracts.importAddresses>> {
+  const id = `im_${randomBytes(9).toString("hex")}`;
+  return createOnce(ctx, "importAddresses", id, async (tx) => {
+    const { created, updated } = await save({ ...ctx, db: tx }, list);
+    return { created, updated, unchanged: list.length - created - updated };
+  });
+}
+
+/** Saves addresses as `importAddresses` does; gives their ids. @throws ApiError what that throws */
+export async function writeAddresses(
+  ctx: AccountContext & { db: Tx },
+  list: readonly AddressInput[],
+): Promise<string[]> {
+  return (await save(ctx, list)).ids;
+}
+
+type Saved = { created: number; updated: number; ids: string[] };
+
+async function save(ctx: AccountContext & { db: Tx }, list: readonly AddressInput[]): Promise<Saved> {
+  const { db: tx } = ctx;
   const scope = scopeOf(ctx);
+  await holdCounts(tx);
+  await requireRoom(tx, scope, 0);
   const rows = await rowsOf(
     ctx,
     list.map((each) => ({ ...each, id: newAddressId() })),
@@ -31,38 +54,31 @@ export async function importAddresses(
     order by x.kind, x.ship_type, coalesce(x.party_key, x.id), x.n desc) x`;
   // One of another kind of order has other fields, which the row would empty.
   const isSame = sql`a.kind = x.kind and a.ship_type = x.ship_type and a.party_key = x.party_key`;
-  const id = `im_${randomBytes(9).toString("hex")}`;
-  return createOnce(ctx, "importAddresses", id, async (tx) => {
-    await holdCounts(tx);
-    await requireRoom(tx, scope, 0);
-    const { rows: known } = await sql<{ n: number; id: string; label: string | null; is_change: boolean }>`
-      select x.n, a.id, coalesce(x.label, a.label) as label,
-        (a.party, a.label) is distinct from (x.party, coalesce(x.label, a.label)) as is_change
-      from ${last} cross join lateral (
-        select id, party, label from addresses a where ${within(scope, "a")} and ${isSame} order by a.created_at, a.id limit 1) a`.execute(
-      tx,
-    );
-    const acting = { ...ctx, db: tx };
-    const changes = known.filter(({ is_change }) => is_change);
-    const changed = changes.flatMap(({ n, id: own, label }) => {
+  const same = sql`(
+    select id, party, label from addresses a where ${within(scope, "a")} and ${isSame}
+    order by a.created_at, a.id limit 1) a`;
+  const { rows: known } = await sql<{ n: number; id: string; label: string | null; is_change: boolean }>`
+    select x.n, a.id, coalesce(x.label, a.label) as label,
+      (a.party, a.label) is distinct from (x.party, coalesce(x.label, a.label)) as is_change
+    from ${last} cross join lateral ${same}`.execute(tx);
+  const changed = known
+    .filter(({ is_change }) => is_change)
+    .flatMap(({ n, id, label }) => {
       const row = list[n];
-      return row ? [{ ...row, id: own, label }] : [];
+      return row ? [{ ...row, id, label }] : [];
     });
-    if (changed.length) await replaceAddresses(tx, scope, await rowsOf(acting, changed));
-    const made = await insertAddresses(
-      tx,
-      scope,
-      sql`(select x.* from ${last} where not exists (
-        select from addresses a where ${within(scope, "a")} and ${isSame})) x`,
-    );
-    // The limit holds for what is there now.
-    await requireRoom(tx, scope, 0);
-    return {
-      created: made.length,
-      updated: changed.length,
-      unchanged: list.length - made.length - changed.length,
-    };
-  });
+  if (changed.length) await replaceAddresses(tx, scope, await rowsOf(ctx, changed));
+  const made = await insertAddresses(
+    tx,
+    scope,
+    sql`(select x.* from ${last} where not exists (
+      select from addresses a where ${within(scope, "a")} and ${isSame})) x`,
+  );
+  // The limit holds for what is there now.
+  await requireRoom(tx, scope, 0);
+  const { rows: saved } = await sql<{ id: string }>`
+    select coalesce(a.id, x.id) as id from ${rows} left join lateral ${same} on true order by x.n`.execute(tx);
+  return { created: made.length, updated: changed.length, ids: saved.map(({ id }) => id) };
 }
 
 function cells(row: AddressRow): (string | null)[] {

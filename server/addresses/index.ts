@@ -2,7 +2,7 @@
 // duplicates among them. Orders know nothing of it: a worker counts, and creating an order writes nothing here.
 
 export { listDuplicateAddresses, mergeAddresses } from "./duplicates";
-export { exportAddresses, importAddresses } from "./files";
+export { exportAddresses, importAddresses, writeAddresses } from "./files";
 export {
   createAddress,
   deleteAddress,

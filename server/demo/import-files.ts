@@ -45,3 +45,15 @@ export async function demoProductFile(ctx: AccountContext): Promise<void> {
   const content = new TextEncoder().encode(writeCsv(columns, lines));
   await createImport(ctx, { kind: "products", name: "spring-products.csv", content });
 }
+
+/** A file of customers who buy wholesale, one with a telephone number that is too short. */
+export async function demoAddressFile(ctx: AccountContext): Promise<void> {
+  const columns = ["類別", "標籤", "公司", "姓名", "電話", "地址", "客戶編號"];
+  const lines = [
+    ["收件人", "批發", "茗香茶室", "何敏儀", "23456781", "香港中環威靈頓街 88 號地下", "W-014"],
+    ["收件人", "批發", "Kettle & Co.", "Peter Lam", "2345678", "Shop 12, G/F, 30 Gough Street, Sheung Wan", "W-015"],
+    ["收件人", "批發", "青山茶業", "鄧國強", "24567890", "新界屯門青山公路 168 號 2 樓", "W-016"],
+  ];
+  const content = new TextEncoder().encode(writeCsv(columns, lines));
+  await createImport(ctx, { kind: "addresses", name: "wholesale-customers.csv", content });
+}

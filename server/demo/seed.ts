@@ -20,7 +20,7 @@ import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
-import { demoOrderFile, demoProductFile } from "./import-files";
+import { demoAddressFile, demoOrderFile, demoProductFile } from "./import-files";
 import { demoInvoice, demoPayout } from "./imports";
 import { demoJobs } from "./jobs";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
@@ -266,6 +266,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   for (const environment of ["testing", "production"] as const) {
     const context = contextOf(db, environment, version);
     await demoOrderFile({ ...context, actor: byOwner, account: teaAccount }, TEA_SHOP);
+    await demoAddressFile({ ...context, actor: byOwner, account: teaAccount });
     await demoProductFile({ ...context, actor: byPacked, account: outdoorAccount });
   }
   for (const environment of ["testing", "production"] as const)

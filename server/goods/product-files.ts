@@ -10,7 +10,7 @@ import { type AccountContext, scopeOf } from "@/server/context";
 import { recordOf } from "@/server/db/columns";
 import { type Scope, within } from "@/server/db/scoped";
 import { goodsTables } from "@/server/db/tables/goods";
-import { type Db, type Tx, withSavepoint } from "@/server/db/transaction";
+import type { Db, Tx } from "@/server/db/transaction";
 import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
 import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
@@ -100,27 +100,18 @@ export async function importProducts(
   return tellingTaken(written, ["product_list"]);
 }
 
-/** Creates and changes products as an import does; of each its id, or why it was refused, which holds up no other. */
+/** Creates and changes products as `importProducts` does; gives their ids. @throws ApiError what that throws */
 export async function writeProducts(
   ctx: AccountContext & { db: Tx },
   list: readonly ProductInput[],
-): Promise<(string | ApiError)[]> {
+): Promise<string[]> {
   const scope = scopeOf(ctx);
-  const write = (some: readonly ProductInput[]) =>
-    tellingTaken(withSavepoint(ctx.db, () => upsert(ctx.db, scope, some))).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof ApiError) return error;
-        throw error;
-      },
-    );
-  const refused: (ApiError | null)[] = [];
-  if (await write(list)) for (const each of list) refused.push(await write([each]));
+  await tellingTaken(upsert(ctx.db, scope, list));
   const { rows } = await sql<{ sku: string; id: string }>`
     select sku, id from products
     where ${within(scope)} and deleted_at is null and sku = any(${list.map(({ sku }) => sku)}::text[])`.execute(ctx.db);
   const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
-  return list.map(({ sku }, at) => refused[at] ?? (ids.get(sku) as string));
+  return list.map(({ sku }) => ids.get(sku) as string);
 }
 
 const EXPORTED = [...PRODUCT_COLUMNS, ...STOCK_COLUMNS] as const;

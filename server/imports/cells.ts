@@ -3,7 +3,6 @@ import { decimal, plain } from "@/lib/decimal";
 import { readLength, readPlain, readWeight } from "@/lib/tables/copied-cells";
 import { readCell } from "@/lib/tables/csv-cells";
 import type { MappedColumn } from "@/server/db/tables/imports";
-import type { ImportKind } from "./kinds/kind";
 
 /** What a row has, by column; blank cells are left out. */
 export type Cells = Readonly<Record<string, string>>;
@@ -21,12 +20,16 @@ export function typed(field: string): string {
     .trim();
 }
 
+/** How the fields of a file are read. */
+export type Reading = {
+  /** Columns that several of a file may make together, and what is put between them. */
+  joined: Readonly<Partial<Record<string, string>>>;
+  /** What a field of a file says, as its column and its header mean it. */
+  read(column: string, field: string, header: string): string;
+};
+
 /** What a line of a file has, by its columns. Columns that several of the file make are put together. */
-export function cellsOf(
-  fields: readonly string[],
-  mapping: readonly MappedColumn[],
-  { joined, read }: Pick<ImportKind<unknown>, "joined" | "read">,
-): Cells {
+export function cellsOf(fields: readonly string[], mapping: readonly MappedColumn[], { joined, read }: Reading): Cells {
   const cells: Record<string, string> = {};
   for (const [at, [header, column]] of mapping.entries()) {
     if (column === null) continue;

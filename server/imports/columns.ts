@@ -1,8 +1,9 @@
 /** Owns what the columns of a file hold: guessed, as people said before, or as they say now. */
+
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { FileKind } from "@/lib/contracts/import";
 import { invalid, type Problem } from "@/lib/errors";
+import type { FileKind } from "@/lib/file-kinds";
 import { readCell } from "@/lib/tables/csv-cells";
 import { type AccountContext, actorOf } from "@/server/context";
 import type { MappedColumn } from "@/server/db/tables/imports";

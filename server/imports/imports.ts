@@ -1,4 +1,5 @@
 /** Owns what people and clients ask of imports (contract §39); the work on them is in `work.ts`. */
+
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
@@ -6,6 +7,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/import";
 import { money } from "@/lib/decimal";
 import { ENTRY_ERRORS, invalid, notFound } from "@/lib/errors";
+import type { FileKind } from "@/lib/file-kinds";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
 import { readCell } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
@@ -20,7 +22,7 @@ import { columnsAsSaid, columnsOfFile, rememberColumns, requireColumns } from ".
 import { groupsOf } from "./groups";
 import { IMPORT } from "./job";
 import { cellsNow, keyOf, type Row, RowJudge, repeatedKeys } from "./judge";
-import { kindOf } from "./kinds";
+import { kindOf, requireMaker } from "./kinds";
 import { clean, MAX_FILE_ROWS, unreadable } from "./limits";
 import { readFile } from "./read-file";
 import {
@@ -57,11 +59,18 @@ async function find(ctx: AccountContext, id: string, { isLocked = false } = {}):
   return row;
 }
 
+/** An import that nobody else changes meanwhile. @throws ApiError NOT_FOUND, FORBIDDEN */
+async function findToChange(ctx: AccountContext, id: string): Promise<ImportTableRow> {
+  const row = await find(ctx, id, { isLocked: true });
+  requireMaker(ctx, row.kind);
+  return row;
+}
+
 const isOpen = ({ status }: ImportTableRow) => status === "WRONG" || status === "READY";
 
-/** An import that waits to be started, which nobody else changes meanwhile. @throws ApiError NOT_FOUND; 400 at `import_id` */
+/** An import that waits to be started, to be changed. @throws ApiError NOT_FOUND, FORBIDDEN; 400 at `import_id` */
 async function findOpen(ctx: AccountContext, id: string): Promise<ImportTableRow> {
-  const row = await find(ctx, id, { isLocked: true });
+  const row = await findToChange(ctx, id);
   if (!isOpen(row)) throw invalid({ path: ["import_id"], key: "importNotOpen", params: { status: row.status } });
   return row;
 }
@@ -119,6 +128,7 @@ export async function createImport(
   { kind, name, content }: InputOf<typeof contracts.createImport>,
 ): Promise<contracts.Import> {
   const scope = scopeOf(ctx);
+  requireMaker(ctx, kind);
   await requireOpen(ctx.db, scope);
   const lines = await readFile(content);
   if (lines.length === 0) throw unreadable("fileNoRows");
@@ -194,7 +204,7 @@ function codeOf(reason: string | undefined): { code?: string } {
 
 function presentRow(
   row: Omit<StoredRow, "account_id" | "environment" | "import_id" | "service">,
-  kind: contracts.FileKind,
+  kind: FileKind,
   language: Language,
 ): contracts.ImportRow {
   const { n, first_n, reference, state, problems, object_id } = row;
@@ -225,7 +235,7 @@ export async function listImportRows(
 
 /** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
 function touched(
-  kind: contracts.FileKind,
+  kind: FileKind,
   before: readonly Reference[],
   after: readonly Reference[],
   ns: ReadonlySet<number>,
@@ -411,7 +421,7 @@ export async function cancelImport(
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
     const acting = { ...ctx, db: tx };
-    const { status, job_id } = await find(acting, id, { isLocked: true });
+    const { status, job_id } = await findToChange(acting, id);
     if (status === "DONE" || status === "CANCELLED") return present(await find(acting, id));
     await stopJob(tx, scope, job_id);
     await changeImport(tx, scope, id, { status: "CANCELLED", finished_at: sql<Date>`now()` });

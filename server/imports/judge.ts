@@ -1,6 +1,7 @@
 /** Owns the judgement of rows: what the API would say of what they make, cell by cell, and what that would cost. */
+
 import { setImmediate as turn } from "node:timers/promises";
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 import type { AccountContext } from "@/server/context";
 import type { RowProblem } from "@/server/db/tables/imports";
 import type { Db } from "@/server/db/transaction";

@@ -3,9 +3,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { FileKind } from "@/lib/contracts/import";
 import { decimal } from "@/lib/decimal";
 import { ApiError } from "@/lib/errors";
+import type { FileKind } from "@/lib/file-kinds";
 import type { AccountContext } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
 import { type Tx, withTransaction } from "@/server/db/transaction";

@@ -3,57 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { expect, it, vi } from "vitest";
 import { AddressForm } from "@/app/(dashboard)/[environment]/addresses/address-form";
-import { AddressImport } from "@/app/(dashboard)/[environment]/addresses/import/address-import";
 import { RecipientFields } from "@/app/(dashboard)/[environment]/orders/form/recipient-section";
 import { FormChecks, WarningStore } from "@/components/forms/form-checks";
 import type { Address } from "@/lib/contracts/address";
 import { emptyOrder } from "@/lib/orders/form-values";
 import { answer, page, router, show } from "./products-frame";
-import { savedFiles } from "./saved-files";
-// Loaded here, so that the tests need not wait for what pages load late.
-import "@/app/(dashboard)/[environment]/addresses/import/import-preview";
-import "@/lib/tables/csv-file";
-
-const saved = savedFiles();
-
-const FILE = `類別,姓名,電話,區號,地址,國家,客戶編號
-,陳大文,91234567,+852,九龍旺角彌敦道 700 號,,A1
-recipient,Sato Hanako,9012345678,81,1-2-3 Jingumae,日本,A2
-客人,Lee,123,852,x,,A3
-`;
-
-it("imports the good rows of a file, and names what is wrong in the others", async () => {
-  const asked = answer({
-    "POST /addresses/import": () => ({ data: { created: 1, updated: 1, unchanged: 0 } }),
-  });
-  show(<AddressImport />);
-  const box = document.querySelector("input[type=file]") as HTMLInputElement;
-  await userEvent.upload(box, new File([FILE], "list.csv", { type: "text/csv" }));
-  expect(await screen.findByText("These columns are not imported: 客戶編號")).toBeInTheDocument();
-  const wrong = screen.getByRole("row", { name: /Lee/ });
-  for (const words of ["4", "kind Must be one of: recipient, sender.", "mobile Must be", "address At least 5"])
-    expect(wrong).toHaveTextContent(words);
-  await userEvent.click(screen.getByRole("button", { name: "Import 2 addresses" }));
-  expect(await screen.findByText("1 new, 1 changed, 0 as before")).toBeInTheDocument();
-  const { body } = asked.find(({ url }) => url.pathname.endsWith("/addresses/import")) ?? {};
-  expect(body).toEqual({
-    address_list: [
-      {
-        kind: "recipient",
-        party: { name: "陳大文", mobile: "91234567", mobile_prefix: "852", address: "九龍旺角彌敦道 700 號" },
-      },
-      {
-        kind: "recipient",
-        party: {
-          ...{ name: "Sato Hanako", mobile: "9012345678", mobile_prefix: "+81" },
-          ...{ address: "1-2-3 Jingumae", country: "日本" },
-        },
-      },
-    ],
-  });
-  await userEvent.click(screen.getByRole("button", { name: "Save the wrong row" }));
-  expect(await saved[0]?.text).toContain('客人,Lee,123,852,x,,"kind: Must be one of');
-});
 
 const LAU: Address = {
   ...{ id: "ad_1", kind: "recipient", label: "VIP", ship_type: "local", country: "HK", district: "Yau Tsim Mong" },

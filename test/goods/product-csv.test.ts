@@ -8,7 +8,8 @@ import { readCsv, textOfFile } from "@/lib/tables/csv-file";
 import { PRODUCT_COLUMNS, productOfCells, STOCK_COLUMNS } from "@/lib/tables/product-csv";
 import { productsCsv } from "@/server/goods/product-files";
 import type { ProductRow } from "@/server/goods/products";
-import { productRows } from "./product-rows";
+import { PRODUCTS } from "@/server/imports/kinds/products";
+import { rowsRead } from "@/test/imports/rows-read";
 
 // Characters that cause trouble in spreadsheets, CSV and our own marks.
 const letter = fc.oneof(
@@ -61,10 +62,10 @@ function stored(fields: Record<string, unknown>): ProductRow {
   } as unknown as ProductRow;
 }
 
-const reread = (bytes: Uint8Array) => productRows(readCsv(textOfFile(bytes) ?? ""));
+const reread = (bytes: Uint8Array) => rowsRead(PRODUCTS, readCsv(textOfFile(bytes) ?? ""));
 const asProducts = ({ rows }: ReturnType<typeof reread>) =>
   rows.map((cells) => productInput.parse(normalise(productOfCells(cells))));
-const table = (text: string) => productRows(readCsv(text));
+const table = (text: string) => rowsRead(PRODUCTS, readCsv(text));
 
 describe("an export", () => {
   it("comes back in as the same products, whatever their names hold", () => {
@@ -145,7 +146,7 @@ describe("the first line", () => {
     [[["A-1", "Cap", '="0001"']], false],
     [[["4711", "SKU"]], true],
   ])("%j names the columns, %s", (lines, hasHeaders) => {
-    expect(productRows(lines).hasHeaders).toBe(hasHeaders);
+    expect(rowsRead(PRODUCTS, lines).hasHeaders).toBe(hasHeaders);
   });
 });
 

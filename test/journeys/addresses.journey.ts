@@ -91,3 +91,32 @@ test("a sender becomes the default, and new orders of that kind begin with it", 
   // Later journeys on this server begin with the sender of before.
   await page.request.put("/testing/v1/defaults", { data: before, headers: { "sec-fetch-site": "same-origin" } });
 });
+
+test(
+  "addresses come in from a file: a wrong one is fixed, and all of them are found",
+  opens("/[environment]/addresses/import", "/[environment]/addresses/import/[importId]"),
+  async ({ page }) => {
+    await asMerchant(page);
+    await page.goto("/testing/addresses/import");
+    await untilUsable(page);
+    const file = "姓名,電話,地址\n倪小姐,98760001,九龍旺角彌敦道 700 號\n歐先生,9876000,新界沙田正街 18 號\n";
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "book.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+    await page.waitForURL(/addresses\/import\/im_/);
+    await expect(page.getByRole("button", { name: "Import 1 address" })).toBeVisible();
+    await untilUsable(page);
+    await page.keyboard.press("F8");
+    await expect(page.getByRole("textbox", { name: "Mobile, row 2, wrong" })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type("98760002");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Import 2 addresses" }).click();
+    await expect(page.getByText("2 addresses are in")).toBeVisible();
+    await page.getByRole("link", { name: "To the addresses" }).click();
+    await page.waitForURL("**/testing/addresses");
+    await untilUsable(page);
+    await page.getByRole("searchbox", { name: "Search" }).fill("歐先生");
+    await expect(page.getByRole("table", { name: "Recipients" }).getByRole("row")).toHaveCount(2);
+  },
+);

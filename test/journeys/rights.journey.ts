@@ -40,7 +40,8 @@ const [TEA, PACKED] = ["100001", "100002"];
 /** What a page with an id is about, who finds it, and the account that it belongs to; the tracking page has none. */
 const OBJECTS: readonly [page: RegExp, account: string | null, email: string, list: string, field: string][] = [
   [/^\/track\//, null, MERCHANT, "/testing/v1/orders?status=IN_TRANSIT", "tracking_number"],
-  [/^\/testing\/orders\/import\//, TEA, MERCHANT, "/testing/v1/imports", "import_id"],
+  [/^\/testing\/orders\/import\//, TEA, MERCHANT, "/testing/v1/imports?kind=orders", "import_id"],
+  [/^\/testing\/addresses\/import\//, TEA, MERCHANT, "/testing/v1/imports?kind=addresses", "import_id"],
   [/^\/testing\/orders\//, TEA, MERCHANT, "/testing/v1/orders", "order_id"],
   [/^\/testing\/addresses\//, TEA, MERCHANT, "/testing/v1/addresses", "id"],
   [/^\/testing\/items\//, TEA, MERCHANT, "/testing/v1/items", "id"],

@@ -7,7 +7,8 @@ import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { type FileKind, listImportRows, listImports, readImport, readImportSummary } from "@/lib/contracts/import";
+import { listImportRows, listImports, readImport, readImportSummary } from "@/lib/contracts/import";
+import { type FileKind, MADE_BY } from "@/lib/file-kinds";
 import { type RawQuery, readListQuery } from "@/lib/lists/list-query";
 import { pageHref } from "@/lib/pages/page-href";
 import * as carriers from "@/server/carriers";
@@ -32,7 +33,7 @@ export async function ImportsPage({
   params: Params;
   searchParams: Search;
 }) {
-  const { ctx, where, may } = await openPage({ part: "dashboard", params });
+  const { ctx, where, may } = await openPage({ part: KINDS[kind].part, params });
   const view = readListQuery(listImports, await searchParams);
   const t = await getTranslations(`imports.of.${kind}`);
   const query = { ...view.query, kind };
@@ -45,7 +46,7 @@ export async function ImportsPage({
       />
       <Prefetched answers={[await prefetch(listImports, imports.listImports, query, ctx, where)]}>
         <div className="flex flex-col gap-4">
-          {may("createImport") ? <NewImport key={ctx.environment} kind={kind} /> : null}
+          {may("createImport") && may(MADE_BY[kind]) ? <NewImport key={ctx.environment} kind={kind} /> : null}
           <ImportList kind={kind} view={view} days={KEPT_DAYS.imports} />
         </div>
       </Prefetched>
@@ -83,15 +84,7 @@ export async function ImportPage({
   ]);
   const pointProvider = points.find(({ services }) => services.supports_pickup_point)?.code ?? null;
   return (
-    <PageMessages
-      parts={[
-        "imports",
-        "documents",
-        "labelBatch",
-        "orderForm",
-        ...(kind === "products" ? (["products"] as const) : []),
-      ]}
-    >
+    <PageMessages parts={["imports", "documents", "labelBatch", "orderForm", ...(kind === "orders" ? [] : [kind])]}>
       <Prefetched answers={[imported, ...rows]}>
         <ImportView key={import_id} id={import_id} view={view} providers={providers} pointProvider={pointProvider} />
       </Prefetched>

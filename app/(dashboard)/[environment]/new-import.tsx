@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useWorkspace } from "@/components/environment";
 import { ImportChoice } from "@/components/import/import-choice";
 import { KINDS } from "@/components/import/kinds";
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 
 /** Takes a file and leads to its page. */
 export function NewImport({ kind }: { kind: FileKind }) {

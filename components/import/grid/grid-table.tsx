@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Table, TBody, TH, THead, TR } from "@/components/ui/table";
-import type { FileKind } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 import type { Doubt } from "@/lib/goods/product-doubts";
 import { KINDS } from "../kinds";
 import { useColumnLabel } from "../use-column-label";

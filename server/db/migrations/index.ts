@@ -66,6 +66,7 @@ import { changedPaths } from "./0075-changed-paths";
 import { jobs } from "./0076-jobs";
 import { imports } from "./0077-imports";
 import { importServices } from "./0078-import-services";
+import { addressImports } from "./0079-address-imports";
 import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -147,4 +148,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0076-jobs": jobs,
   "0077-imports": imports,
   "0078-import-services": importServices,
+  "0079-address-imports": addressImports,
 };

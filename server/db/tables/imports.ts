@@ -1,4 +1,5 @@
-import type { FileKind, ImportStatus, RowState } from "@/lib/contracts/import";
+import type { ImportStatus, RowState } from "@/lib/contracts/import";
+import type { FileKind } from "@/lib/file-kinds";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 import {
   bigint,

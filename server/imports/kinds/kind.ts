@@ -2,7 +2,7 @@ import type { ApiError } from "@/lib/errors";
 import type { AccountContext } from "@/server/context";
 import type { RowProblem } from "@/server/db/tables/imports";
 import type { Db, Tx } from "@/server/db/transaction";
-import type { Cells } from "../cells";
+import type { Cells, Reading } from "../cells";
 
 /** A problem of a row of a thing: `row` counts from 0. */
 export type KindProblem = RowProblem & { row: number };
@@ -22,11 +22,9 @@ export type Draft<T> = {
 type Judge<T> = (things: readonly (readonly Cells[])[], confirm: "Y" | "N") => Promise<Draft<T>[]>;
 
 /** What may be imported from a file, which is all that imports know of it. */
-export type ImportKind<T> = {
+export type ImportKind<T> = Reading & {
   /** Columns in the template's order. */
   columns: readonly string[];
-  /** Columns that several of a file may make together, and what is put between them. */
-  joined: Readonly<Partial<Record<string, string>>>;
   /** The column that tells things apart; null: rows are never the same thing. */
   key: string | null;
   /** Whether rows that follow one another with the same key are one thing; else the second one is wrong. */
@@ -35,8 +33,6 @@ export type ImportKind<T> = {
   guess(headers: readonly string[], lines: readonly (readonly string[])[]): Readonly<Record<string, string | null>>;
   /** Whether a file's first line names its columns. */
   namesColumns(lines: readonly (readonly string[])[]): boolean;
-  /** What a field of a file says, as its column and its header mean it. */
-  read(column: string, field: string, header: string): string;
   /** Reads what things are judged by, and then what these rows need. */
   open(ctx: AccountContext): Promise<(db: Db, rows: readonly Cells[]) => Promise<Judge<T>>>;
   /** What is wrong with a thing that is refused as a whole, or later, by row and cell. */

@@ -16,6 +16,7 @@ import {
 import { scopeOf } from "@/server/context";
 import { barcodeOwners, writeProducts } from "@/server/goods";
 import type { Draft, ImportKind, KindProblem } from "./kind";
+import { writeEach } from "./write-each";
 
 const columnOf = (path: readonly (string | number)[]) => columnOfField(fieldName(path)) ?? "sku";
 
@@ -52,5 +53,5 @@ export const PRODUCTS: ImportKind<ProductInput> = {
       });
   },
   blame,
-  make: (ctx, things) => writeProducts(ctx, things),
+  make: (ctx, things) => writeEach(ctx.db, things, (some) => writeProducts(ctx, some)),
 };

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ADDRESS_COLUMNS, readAddressTable } from "@/lib/tables/address-csv";
+import { ADDRESS_COLUMNS } from "@/lib/tables/address-csv";
 import { readCell, writeCell, writeCsv, writeLines } from "@/lib/tables/csv-cells";
 import { readCsv } from "@/lib/tables/csv-file";
 import { PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
 import { IMPORT_COLUMNS, readImportTable, wrongLines } from "@/lib/tables/statement-csv";
 import { csvOf, readSheetLines } from "@/lib/tables/tariff-csv";
 import { SHEET_COLUMNS } from "@/lib/tariff-sheets";
-import { productRows } from "@/test/goods/product-rows";
+import { ADDRESSES } from "@/server/imports/kinds/addresses";
+import { PRODUCTS } from "@/server/imports/kinds/products";
+import { rowsRead } from "@/test/imports/rows-read";
 
 describe("a cell of text", () => {
   it.each([
@@ -116,7 +118,7 @@ describe("each importer reads what is written for it", () => {
   it("products", () => {
     fc.assert(
       fc.property(fc.array(cells(PRODUCT_COLUMNS), { minLength: 1, maxLength: 3 }), (rows) => {
-        const { held, rows: read } = productRows(through(PRODUCT_COLUMNS, rows));
+        const { held, rows: read } = rowsRead(PRODUCTS, through(PRODUCT_COLUMNS, rows));
         expect(Object.values(held)).toEqual(PRODUCT_COLUMNS);
         expect(read).toEqual(filledOf(PRODUCT_COLUMNS, rows));
       }),
@@ -126,8 +128,9 @@ describe("each importer reads what is written for it", () => {
   it("addresses", () => {
     fc.assert(
       fc.property(fc.array(cells(ADDRESS_COLUMNS), { minLength: 1, maxLength: 3 }), (rows) => {
-        const table = readAddressTable(through(ADDRESS_COLUMNS, rows));
-        expect(table?.rows.map((row) => row.cells)).toEqual(filledOf(ADDRESS_COLUMNS, rows));
+        const { held, rows: read } = rowsRead(ADDRESSES, through(ADDRESS_COLUMNS, rows));
+        expect(Object.values(held)).toEqual(ADDRESS_COLUMNS);
+        expect(read).toEqual(filledOf(ADDRESS_COLUMNS, rows));
       }),
     );
   });

@@ -3,5 +3,5 @@ import { PageMessages } from "@/components/page-messages";
 
 /** The address book, with its messages. */
 export default function AddressesLayout({ children }: { children: ReactNode }) {
-  return <PageMessages parts={["addresses", "fileChoice"]}>{children}</PageMessages>;
+  return <PageMessages parts={["addresses"]}>{children}</PageMessages>;
 }

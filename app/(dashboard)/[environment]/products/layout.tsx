@@ -3,5 +3,5 @@ import { PageMessages } from "@/components/page-messages";
 
 /** The merchant's products, with their messages. */
 export default function ProductsLayout({ children }: { children: ReactNode }) {
-  return <PageMessages parts={["products", "fileChoice"]}>{children}</PageMessages>;
+  return <PageMessages parts={["products"]}>{children}</PageMessages>;
 }
