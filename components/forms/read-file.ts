@@ -3,11 +3,13 @@ const MAX_ROWS = 10_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** The lines of a file. */
-export type FileLines = readonly (readonly string[])[];
-export type FileProblem = { key: "workbook" | "tooLarge" | "unreadable" | "empty" } | { key: "tooMany"; rows: number };
+type FileLines = readonly (readonly string[])[];
+/** Why a file has no text that is ours. */
+export type TextProblem = { key: "workbook" | "tooLarge" | "unreadable" | "empty" };
+type LinesProblem = TextProblem | { key: "tooMany"; rows: number };
 
 /** Reads the text of a CSV file, or says why it cannot. */
-export async function readText(file: File): Promise<string | FileProblem> {
+export async function readText(file: File): Promise<string | TextProblem> {
   if (file.size > MAX_BYTES) return { key: "tooLarge" };
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Every .xlsx is a ZIP file.
@@ -18,7 +20,7 @@ export async function readText(file: File): Promise<string | FileProblem> {
 }
 
 /** Reads the lines of a CSV file, or says why it cannot. */
-export async function readLines(file: File): Promise<FileLines | FileProblem> {
+export async function readLines(file: File): Promise<FileLines | LinesProblem> {
   const text = await readText(file);
   if (typeof text !== "string") return text;
   const { readCsv } = await import("@/lib/tables/csv-file");

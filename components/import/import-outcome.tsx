@@ -9,6 +9,7 @@ import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { useWorkspace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton } from "@/components/ui/link-button";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -140,7 +141,7 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
           orderHref={(order) => href(`/orders/${order}`)}
         >
           {(grid) => (
-            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className={cn("grid items-start gap-4", look.isPriced && "xl:grid-cols-[minmax(0,1fr)_18rem]")}>
               {grid}
               {look.isPriced ? <CostsPanel imported={imported} summary={summary.data} providers={providers} /> : null}
             </div>

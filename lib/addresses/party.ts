@@ -71,3 +71,8 @@ export function isSameParty(one: Loose | undefined, other: Loose | undefined): b
     );
   return given(one) === given(other);
 }
+
+/** The name of a local party, which has no field for its company. */
+export function withCompany(name: string | undefined, company: string | undefined): string | undefined {
+  return company && name ? `${name} (${company})` : (name ?? company);
+}

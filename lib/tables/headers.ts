@@ -20,16 +20,23 @@ export function headerFinder<Column extends string>(
 }
 
 /** What each column of a file holds, by its header, null: nothing of ours; of two with the same meaning the first counts. */
+export function columnsByHeader<Column extends string>(
+  headers: readonly string[],
+  find: (header: string) => Column | null,
+): (Column | null)[] {
+  const columns: (Column | null)[] = [];
+  for (const header of headers) {
+    const column = find(header);
+    columns.push(column !== null && columns.includes(column) ? null : column);
+  }
+  return columns;
+}
+
+/** The same by the headers themselves, each of which there is once. */
 export function guessByHeader<Column extends string>(
   headers: readonly string[],
   find: (header: string) => Column | null,
 ): Record<string, Column | null> {
-  const taken = new Set<Column>();
-  const guess = (header: string) => {
-    const column = find(header);
-    if (column === null || taken.has(column)) return null;
-    taken.add(column);
-    return column;
-  };
-  return Object.fromEntries(headers.map((header) => [header, guess(header)]));
+  const columns = columnsByHeader(headers, find);
+  return Object.fromEntries(headers.map((header, at) => [header, columns[at] ?? null]));
 }

@@ -1,6 +1,6 @@
 import { readAmount, readWeight } from "@/lib/tables/copied-cells";
 import { readCell } from "@/lib/tables/csv-cells";
-import { plainHeader } from "@/lib/tables/headers";
+import { columnsByHeader, headerFinder } from "@/lib/tables/headers";
 import { tidyNumber } from "@/lib/tidy-number";
 
 /** What support imports into statements (contract §26.6). */
@@ -123,19 +123,10 @@ function tidy(column: string, field: string): string {
   return column === "paid_on" && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : value;
 }
 
-/** What the columns of a file hold; null: they are not read. Of two with the same meaning the first counts. */
+/** What the columns of a file hold; null: they are not read. */
 function columnsOf(kind: ImportKind, heads: readonly string[]): (string | null)[] {
-  const known = new Map(
-    IMPORT_COLUMNS[kind].flatMap((column) =>
-      [column, ...(OTHER_HEADERS[kind][column] ?? [])].map((name) => [plainHeader(name), column] as const),
-    ),
-  );
-  const columns: (string | null)[] = [];
-  for (const head of heads) {
-    const column = known.get(plainHeader(readCell(head.trim()))) ?? null;
-    columns.push(column !== null && columns.includes(column) ? null : column);
-  }
-  return columns;
+  const others = Object.fromEntries(IMPORT_COLUMNS[kind].map((column) => [column, OTHER_HEADERS[kind][column] ?? []]));
+  return columnsByHeader(heads, headerFinder(others));
 }
 
 /** Finds the rows of a file of a kind in its lines. */

@@ -1,5 +1,7 @@
 /** Owns how rows become the body of an order, and which cell is to blame for what is wrong with it (contract §39.3). */
+
 import { countryCode } from "@/lib/addresses/country";
+import { withCompany } from "@/lib/addresses/party";
 import { digitsOf } from "@/lib/addresses/phone";
 import { callingCode, readPhone } from "@/lib/addresses/phone-number";
 import { STREET_LINE, wrapStreet } from "@/lib/addresses/street-lines";
@@ -152,7 +154,7 @@ function localRecipient(recipient: Recipient): Loose {
   const place = address === undefined ? undefined : oneLine(address, " ");
   return {
     // A local party has one name.
-    name: company && name ? `${name} (${company})` : (name ?? company),
+    name: withCompany(name, company),
     ...{ mobile, mobile_prefix: prefix, email },
     address: place !== undefined && code ? `${place}^${readPlain(code)}` : place,
   };

@@ -169,6 +169,18 @@ describe("an address", () => {
     expect(partyOn("local", "recipient", { country: "HK", address: "Mong Kok 1^KLN-L001" })).toMatchObject({
       address: "Mong Kok 1^KLN-L001",
     });
+    // A local address has its company behind the name; with one of elsewhere, or without a number, it has its own field.
+    const named = { name: "Lam", company_name: "Kettle & Co." };
+    expect(
+      [
+        { mobile: "23456781" },
+        { mobile: "23456781", mobile_prefix: "+852" },
+        { mobile: "9012345678", mobile_prefix: "81" },
+        {},
+      ]
+        .map((cells) => addressOfCells({ ...named, ...cells }).party)
+        .map(({ name, company_name }) => [name, company_name]),
+    ).toEqual([["Lam (Kettle & Co.)", undefined], ...Array(3).fill(["Lam", "Kettle & Co."])]);
     const body = { label: "VIP" };
     expect((await shop.testing.call("PATCH", `/addresses/${kept.id}`, { body })).body.data.country).toBe("HK");
   });

@@ -1,8 +1,9 @@
+import { readText, type TextProblem } from "@/components/forms/read-file";
 import type { CallInput } from "@/lib/api-client";
 
 /** A list as the operations take it. */
 export type GivenList = Pick<CallInput<"previewPickupFeed">, "points" | "csv">;
-export type ListProblem = "tooLarge" | "workbook" | "unreadable" | "empty" | "notJson";
+export type ListProblem = TextProblem["key"] | "notJson";
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -24,10 +25,6 @@ export function listOfText(text: string): GivenList | ListProblem {
 /** A list from a file, or why there is none in it. */
 export async function listOfFile(file: File): Promise<GivenList | ListProblem> {
   if (file.size > MAX_BYTES) return "tooLarge";
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  // Every .xlsx is a ZIP file.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return "workbook";
-  const { textOfFile } = await import("@/lib/tables/csv-file");
-  const text = textOfFile(bytes);
-  return text === null || text.includes("\0") ? "unreadable" : listOfText(text);
+  const text = await readText(file);
+  return typeof text === "string" ? listOfText(text) : text.key;
 }
