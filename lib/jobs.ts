@@ -1,5 +1,5 @@
 /** What may go on in the background after the request that asked for it. */
-export const JOB_KINDS = ["print", "bulk", "batch", "import"] as const;
+export const JOB_KINDS = ["print", "bulk", "batch", "import", "file"] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** QUEUED waits, RUNNING is being worked on; the others have ended. */

@@ -330,7 +330,7 @@ export const OPERATIONS = {
   startImport: {
     at: "POST /imports/{import_id}/start",
     who: MERCHANT_OR_SUPPORT,
-    changes: ["jobs", "orders", "goods"],
+    changes: ["jobs", "orders", "goods", "addresses"],
   },
   cancelImport: { at: "POST /imports/{import_id}/cancel", who: MERCHANT_OR_SUPPORT, changes: "jobs" },
   readFailedRows: { at: "GET /imports/{import_id}/failed", who: MERCHANT_OR_SUPPORT },

@@ -43,6 +43,7 @@ const ASKED_FOR_BY_FEW: Record<string, readonly string[]> = {
   // The columns of what is imported, with which its page comes.
   "components/import/use-column-label.ts": ["products", "addresses"],
   "components/import/grid/grid-table.tsx": ["products"],
+  "components/import/import-rail.tsx": ["products"],
 };
 
 /** What the browser renders of an entry, as `file: part` for each part of the messages that is missing there. */

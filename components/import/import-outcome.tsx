@@ -23,7 +23,7 @@ import { ImportGrid, type RowsView } from "./grid/import-grid";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
 import { CostsPanel, type Services } from "./import-rail";
-import { KINDS } from "./kinds";
+import { KINDS, listOf } from "./kinds";
 
 const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batch-panel")));
 
@@ -31,12 +31,12 @@ const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batc
 export function ImportOutcome({ imported, view, providers }: { imported: Import; view: RowsView } & Services) {
   const t = useTranslations("imports.run");
   const tImports = useTranslations("imports");
-  const { where, href, may } = useWorkspace();
+  const { where, href, may, account } = useWorkspace();
   const { count } = useImportWords();
   const [printing, setPrinting] = useState<readonly string[] | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
   const wrongFile = useSaveWrong();
-  const { import_id: id, kind, status, done, failed, ready, wrong, confirm_shipment } = imported;
+  const { import_id: id, kind, status, done, changed, unchanged, failed, ready, wrong, confirm_shipment } = imported;
   const summary = useQuery({
     ...queryFor("readImportSummary", { import_id: id }, where),
     enabled: status !== "RUNNING",
@@ -64,10 +64,10 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
               {left > 0 && may("readFailedRows") ? (
                 <Button loading={wrongFile.isBusy} onClick={() => wrongFile.save(id)}>
                   <Download aria-hidden="true" />
-                  {isStopped ? tImports("rest", count(left)) : tImports(`of.${kind}.rest`, count(left))}
+                  {tImports(isStopped ? `of.${kind}.restStopped` : `of.${kind}.rest`, count(left))}
                 </Button>
               ) : null}
-              <LinkButton href={href(done > 0 ? look.list : look.path)}>
+              <LinkButton href={href(done > 0 ? listOf(kind, account) : look.path)}>
                 {done > 0 ? tImports(`of.${kind}.list`) : tImports("other")}
               </LinkButton>
               {isPrintable
@@ -124,6 +124,15 @@ export function ImportOutcome({ imported, view, providers }: { imported: Import;
                       ? t("confirmed", count(done))
                       : tImports(`of.${kind}.done`, count(done))}
                 </p>
+                {look.isPriced || done === 0 ? null : (
+                  <p className="text-muted">
+                    {t("did", {
+                      created: formatNumber(done - changed - unchanged),
+                      changed: formatNumber(changed),
+                      unchanged: formatNumber(unchanged),
+                    })}
+                  </p>
+                )}
                 {failed > 0 ? <p className="text-bad">{tImports(`of.${kind}.failed`, count(failed))}</p> : null}
                 {isPrintable && made.length > 0 ? <p className="text-muted">{t("printAbout")}</p> : null}
               </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleAlert, MapPin } from "lucide-react";
+import { Check, CircleAlert, MapPin, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspace } from "@/components/environment";
@@ -54,7 +54,8 @@ export function FaultPanel(props: FaultProps) {
   const t = useTranslations("imports.fault");
   const label = useColumnLabel(props.kind);
   const { place, row, hasFaults } = props;
-  const { columns } = KINDS[props.kind];
+  const tDoubts = useTranslations("products.warnings");
+  const { columns, doubts } = KINDS[props.kind];
   if (!place || !row)
     return (
       <Section title={t(hasFaults ? "choose" : "allGood")}>
@@ -62,11 +63,18 @@ export function FaultPanel(props: FaultProps) {
       </Section>
     );
   const here = row.errors.filter(({ column }) => columnOf(columns, column) === place.column);
+  const doubt = here.length > 0 ? undefined : doubts(row.values)[place.column];
   const others = row.errors.filter(({ column }) => columnOf(columns, column) !== place.column);
   return (
     <Section title={t("title", { n: row.n, column: label(place.column) })}>
       <div className="flex flex-col gap-3">
-        {here.length === 0 ? <p className="text-muted">{t("ok")}</p> : null}
+        {doubt ? (
+          <p className="flex items-start gap-2 font-semibold text-warn">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {tDoubts(doubt)}
+          </p>
+        ) : null}
+        {here.length === 0 && !doubt ? <p className="text-muted">{t("ok")}</p> : null}
         {here.map(({ column, message }) => (
           <p key={column} className="font-semibold">
             {message}
@@ -232,6 +240,41 @@ export function LeftPanel({
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
               <span className="min-w-0 flex-1">{t("kind", { column: label(kind.column), message: kind.message })}</span>
               <span className="shrink-0 text-xs text-muted tabular-nums">{rowNames(kind)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type DoubtsProps = {
+  kind: FileKind;
+  doubts: CallResult<"readImportSummary">["doubts"];
+  onGo: (place: Place) => void;
+};
+
+/** What to look at again, which holds nothing up. */
+export function DoubtsPanel({ kind, doubts, onGo }: DoubtsProps) {
+  const t = useTranslations("imports");
+  const tDoubts = useTranslations("products.warnings");
+  const label = useColumnLabel(kind);
+  const rowNames = useRowNames();
+  const all = doubts.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return null;
+  return (
+    <Section flush title={t("doubts", { n: all, count: formatNumber(all) })}>
+      <ul className="max-h-72 overflow-y-auto">
+        {doubts.map(({ column, doubt, count, rows }) => (
+          <li key={`${column} ${doubt}`} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              onClick={() => onGo({ n: rows[0] ?? 1, column })}
+              className="flex min-h-9 w-full items-center gap-2 px-4 py-1.5 text-left hover:bg-hover"
+            >
+              <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
+              <span className="min-w-0 flex-1">{t("kind", { column: label(column), message: tDoubts(doubt) })}</span>
+              <span className="shrink-0 text-xs text-muted tabular-nums">{rowNames({ rows, count })}</span>
             </button>
           </li>
         ))}

@@ -19,14 +19,14 @@ import { useOperation, useReadAgain } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
 import { MADE_BY } from "@/lib/file-kinds";
-import { formatMoney } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import { ColumnChoice } from "./column-choice";
 import { columnOf } from "./grid/faults";
 import { ImportGrid, type RowsView } from "./grid/import-grid";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
 import { ImportOutcome } from "./import-outcome";
-import { CostsPanel, FaultPanel, FilledPanel, LeftPanel, type Services } from "./import-rail";
+import { CostsPanel, DoubtsPanel, FaultPanel, FilledPanel, LeftPanel, type Services } from "./import-rail";
 import { KINDS } from "./kinds";
 import { StartDialog } from "./start-dialog";
 import { useImport } from "./use-import";
@@ -196,6 +196,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
               {t("same")} <TextLink href={href(`${look.path}/${same_as}`)}>{t("sameLink")}</TextLink>
             </p>
           ) : null}
+          <LeftOut mapping={mapping} />
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
             {grid}
             {/* What is wrong stays in view: beside the grid, or below it on a narrow screen. */}
@@ -225,6 +226,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                 place={state.place}
                 onGo={state.go}
               />
+              <DoubtsPanel kind={kind} doubts={summary.data?.doubts ?? []} onGo={state.go} />
               {look.isPriced ? (
                 <>
                   <CostsPanel imported={imported} summary={summary.data} providers={services.providers} />
@@ -245,6 +247,21 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
         </>
       )}
     </ImportGrid>
+  );
+}
+
+const NAMED_COLUMNS = 8;
+
+/** The columns of the file that are not read. */
+function LeftOut({ mapping }: Pick<Import, "mapping">) {
+  const t = useTranslations("imports");
+  const headers = Object.keys(mapping).filter((header) => mapping[header] === null);
+  if (headers.length === 0) return null;
+  const more = Math.max(0, headers.length - NAMED_COLUMNS);
+  return (
+    <p className="mb-3 text-muted">
+      {t("leftOut", { columns: headers.slice(0, NAMED_COLUMNS).join(" · "), n: more, more: formatNumber(more) })}
+    </p>
   );
 }
 

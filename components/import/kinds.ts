@@ -2,14 +2,12 @@ import type { FileKind } from "@/lib/file-kinds";
 import { type Doubt, productDoubts } from "@/lib/goods/product-doubts";
 import { ADDRESS_COLUMNS } from "@/lib/tables/address-csv";
 import { ITEM_COLUMNS, JOINED, ORDER_COLUMNS } from "@/lib/tables/order-csv";
-import { PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
+import { PRODUCT_CODES, PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
 
 type Values = Readonly<Record<string, string>>;
 
 /** What the pages of imports know of what is imported. */
 export type KindLook = {
-  /** Who gives files of it. */
-  part: "dashboard" | "newAddress";
   /** Where files of it are given, and where what they made is. */
   path: string;
   list: string;
@@ -24,6 +22,8 @@ export type KindLook = {
   hasOfItsOwn: (column: string) => boolean;
   /** Whether it is bought. */
   isPriced: boolean;
+  /** Columns of which spaces around a value are a part. */
+  exact: readonly string[];
   /** What to look at again in a row, by column; it never blocks. */
   doubts: (values: Values) => Readonly<Partial<Record<string, Doubt>>>;
 };
@@ -34,7 +34,6 @@ const NEEDED_OF_ADDRESSES = ["name", "company_name", "mobile", "email", "address
 
 export const KINDS: Record<FileKind, KindLook> = {
   orders: {
-    part: "dashboard",
     path: "/orders/import",
     list: "/orders",
     columns: ORDER_COLUMNS,
@@ -47,10 +46,10 @@ export const KINDS: Record<FileKind, KindLook> = {
     isLacking: (held) => !NEEDED_OF_ORDERS.some((column) => held.has(column)),
     hasOfItsOwn: (column) => ITEM_COLUMNS.includes(column) || column === "reference",
     isPriced: true,
+    exact: [],
     doubts: () => ({}),
   },
   products: {
-    part: "dashboard",
     path: "/products/import",
     list: "/products",
     columns: PRODUCT_COLUMNS,
@@ -60,10 +59,10 @@ export const KINDS: Record<FileKind, KindLook> = {
     isLacking: (held) => !(held.has("sku") && held.has("name")),
     hasOfItsOwn: () => true,
     isPriced: false,
+    exact: PRODUCT_CODES,
     doubts: productDoubts,
   },
   addresses: {
-    part: "newAddress",
     path: "/addresses/import",
     list: "/addresses",
     columns: ADDRESS_COLUMNS,
@@ -73,6 +72,12 @@ export const KINDS: Record<FileKind, KindLook> = {
     isLacking: (held) => !NEEDED_OF_ADDRESSES.some((column) => held.has(column)),
     hasOfItsOwn: () => true,
     isPriced: false,
+    exact: [],
     doubts: () => ({}),
   },
 };
+
+/** Where what an import made is found; without a warehouse, products are items. */
+export function listOf(kind: FileKind, { pickPack }: { pickPack: boolean }): string {
+  return kind === "products" && !pickPack ? "/items" : KINDS[kind].list;
+}

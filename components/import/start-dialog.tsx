@@ -10,7 +10,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useOperation } from "@/components/use-operation";
 import type { CallResult } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
-import { formatMoney } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { Costs } from "./import-costs";
 import { useImportWords } from "./import-facts";
@@ -42,6 +42,7 @@ export function StartDialog({
     initial: { confirm_shipment: isPriced ? "Y" : "N", again: "N" },
     judge: () => [],
   });
+  const doubts = (summary?.doubts ?? []).reduce((sum, { count: rows }) => sum + rows, 0);
   const isBuying = useWatch({ control: state.form.control, name: "confirm_shipment" }) === "Y";
   async function send({ confirm_shipment, again }: Values) {
     await start.send({
@@ -82,6 +83,11 @@ export function StartDialog({
           <p className="font-semibold text-warn">{t("start.skip", count(wrong))}</p>
           <p>{t(`of.${kind}.skipHint`)}</p>
         </div>
+      ) : null}
+      {doubts > 0 ? (
+        <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">
+          {t("doubts", { n: doubts, count: formatNumber(doubts) })}
+        </p>
       ) : null}
       {same_as ? <TickField name="again" label={t("start.again")} hint={t(`of.${kind}.againHint`)} /> : null}
       {isPriced ? <Costs imported={imported} summary={summary} providers={providers} /> : null}

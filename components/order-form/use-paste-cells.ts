@@ -48,7 +48,8 @@ export function usePasteCells({
     for (const [below, cells] of copied.slice(0, most - line).entries()) {
       const item = items[line + below] ?? structuredClone(blank);
       items[line + below] = item;
-      for (const [right, cell] of cells.entries()) {
+      for (const [right, given] of cells.entries()) {
+        const cell = given.trim();
         const column = columns[first + right];
         const value = column?.reads ? column.reads(cell) : cell;
         // What was there belongs to another item.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FILE_KINDS } from "@/lib/file-kinds";
+import { DOUBTS } from "@/lib/goods/product-doubts";
 import { CSV, XLSX } from "@/lib/tables/file-types";
 import { choice, code, optionalText, paging, rule, yesNo } from "./common";
 import { defineContract } from "./contract";
@@ -43,12 +44,14 @@ const importRecord = z
     name: z.string().nullable(),
     status: z.enum(IMPORT_STATUSES),
     rows: z.int(),
-    orders: z.int().meta({ description: "Lines of one reference are one" }),
+    orders: z.int().meta({ description: "Orders, of which lines of one reference are one; or products, or addresses" }),
     wrong: z.int().meta({ description: "Rows with errors" }),
-    ready: z.int().meta({ description: "Orders without errors, which a start makes" }),
+    ready: z.int().meta({ description: "Orders (products, addresses) without errors, which a start makes" }),
     unpriced: z.int().meta({ description: "Orders whose price is not known yet" }),
-    done: z.int().meta({ description: "Orders that are made" }),
-    failed: z.int().meta({ description: "Orders that were refused when they were to be made" }),
+    done: z.int().meta({ description: "Orders that are made; products and addresses that are as the file says" }),
+    changed: z.int().meta({ description: "Of products and addresses that are done, those that were there before" }),
+    unchanged: z.int().meta({ description: "Of those that are done, those that were there just so" }),
+    failed: z.int().meta({ description: "Those that were refused when they were to be made" }),
     total_price: z.string().meta({ description: "HKD, of the orders without errors" }),
     has_headers: z.boolean().meta({ description: "Whether the first line names the columns" }),
     mapping,
@@ -167,7 +170,7 @@ const changedValues = z.record(z.string(), cell.optional()).meta({
 
 export const changeImportRow = defineContract("changeImportRow", {
   ...base,
-  summary: "Correct a row; its order is judged again at once",
+  summary: "Correct a row; what it makes is judged again at once",
   params: byRow,
   body: z.object({ values: changedValues }),
   response: importRow,
@@ -213,7 +216,8 @@ const faultOfRows = z.object({
 export const readImportSummary = defineContract("readImportSummary", {
   ...base,
   audience: "people",
-  summary: "What is wrong in an import by kind, what its orders cost by service, and what was filled in",
+  summary:
+    "What is wrong in an import by kind, what its orders cost by service, what was filled in, and what to look at again",
   params: byId,
   response: z.object({
     faults: z
@@ -245,6 +249,11 @@ export const readImportSummary = defineContract("readImportSummary", {
       .object({ good: z.int(), fixed: z.int(), wrong: z.int(), done: z.int(), failed: z.int() })
       .meta({ description: "How many rows are in each state" }),
     order_ids: z.array(z.string()).meta({ description: "Orders that are made, in the file's order" }),
+    doubts: z
+      .array(z.object({ column: z.string(), doubt: z.enum(DOUBTS), count: z.int(), rows: z.array(z.int()) }))
+      .meta({
+        description: `Cells of products to look at again, which hold nothing up: how many rows, and the first ${NAMED_ROWS} of them`,
+      }),
   }),
   errors: ["NOT_FOUND"],
 });
@@ -286,7 +295,7 @@ export const mapImport = defineContract("mapImport", {
 
 export const startImport = defineContract("startImport", {
   ...base,
-  summary: "Make the orders of an import",
+  summary: "Make the orders, products or addresses of an import",
   description:
     "In the file's order, each judged and priced again: one that costs more than it was shown with, or that is refused now, is failed and holds up no other.",
   params: byId,
@@ -294,7 +303,7 @@ export const startImport = defineContract("startImport", {
     confirm_shipment: yesNo.describe("Y buys the shipments; N only saves the orders"),
     skip_wrong: z.boolean().optional().describe("Leaves out orders with errors; needed while there are any"),
     again: z.boolean().optional().describe("Imports content that was imported before"),
-    orders: z.int().optional().describe("How many orders the caller expects it to make; refused if it would be others"),
+    orders: z.int().optional().describe("How many the caller expects it to make; refused if it would be others"),
     total_price: optionalText({ max: 40 }).describe(
       "What the caller expects them to cost, in HKD; refused if it is another",
     ),
@@ -307,7 +316,7 @@ export const startImport = defineContract("startImport", {
 export const cancelImport = defineContract("cancelImport", {
   ...base,
   onFullDisk: true,
-  summary: "Cancel an import; orders that are made stay",
+  summary: "Cancel an import; what is made stays",
   params: byId,
   response: importRecord,
   errors: ["NOT_FOUND"],
@@ -315,7 +324,7 @@ export const cancelImport = defineContract("cancelImport", {
 
 export const readFailedRows = defineContract("readFailedRows", {
   ...base,
-  summary: "Every line of the orders with errors as a file, with an error column; it imports again",
+  summary: "Every line with errors as a file, with an error column; it imports again",
   params: byId,
   response: fileAnswer.extend({ format: z.literal("csv") }),
   files: [{ type: CSV, description: "The lines as CSV" }],

@@ -1,6 +1,8 @@
 import { isCheckDigitWrong } from "@/lib/orders/warnings";
 
-export type Doubt = "checkDigit" | "shortened" | "blanks";
+/** Why a cell of a product is looked at again. */
+export const DOUBTS = ["checkDigit", "shortened", "blanks"] as const;
+export type Doubt = (typeof DOUBTS)[number];
 
 /** What to check again in a row of products, by column; it never blocks. */
 export function productDoubts({

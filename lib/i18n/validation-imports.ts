@@ -46,18 +46,18 @@ export const IMPORT_MESSAGES = {
     "zh-Hant": "檔案不能有兩欄同為 {column}。",
   },
   importSkipWrong: {
-    en: "{wrong} rows are wrong. Correct them, or say that their orders are to be left out.",
-    "zh-Hant": "有 {wrong} 行資料錯誤。請先修正，或選擇略過這些訂單。",
+    en: "{wrong} rows are wrong. Correct them, or say that they are to be left out.",
+    "zh-Hant": "有 {wrong} 行資料錯誤。請先修正，或選擇略過。",
   },
   importAgain: {
     en: "The same content was imported before, as {same_as}. Confirm that it is to be imported once more.",
     "zh-Hant": "相同內容曾經匯入，編號為 {same_as}。如要再次匯入，請確認。",
   },
   importOther: {
-    en: "The import has changed: it would make {ready} orders for HKD {price} now. Look at it again.",
-    "zh-Hant": "匯入內容已更改：現會建立 {ready} 張訂單，運費為 HKD {price}。請再次查看。",
+    en: "The import has changed: it would make {ready} now, for HKD {price}. Look at it again.",
+    "zh-Hant": "匯入內容已更改：現會建立 {ready} 項，收費為 HKD {price}。請再次查看。",
   },
-  importNothing: { en: "No order of the file is without errors.", "zh-Hant": "檔案內沒有任何無誤的訂單。" },
+  importNothing: { en: "Nothing in the file is without errors.", "zh-Hant": "檔案內沒有任何無誤的資料。" },
   digitsLost: {
     en: "{value} has lost its digits in the spreadsheet. Format the column as text and enter it again.",
     "zh-Hant": "{value} 在試算表中已失去部分數字。請將該欄設為文字格式再重新輸入。",
@@ -95,8 +95,8 @@ export const IMPORT_MESSAGES = {
     "zh-Hant": "這類訂單未設定寄件人。請在「設定」的「預設值」設定。",
   },
   importChanged: {
-    en: "Defaults or saved items have changed since the file was checked, so that it would be another order. Import it again.",
-    "zh-Hant": "檔案檢查後，預設或已儲存貨品有所更改，訂單內容會不同。請重新匯入。",
+    en: "Defaults or saved items have changed since the file was checked, so that it would be another one. Import it again.",
+    "zh-Hant": "檔案檢查後，預設或已儲存貨品有所更改，內容會不同。請重新匯入。",
   },
   importDearer: {
     en: "It costs HKD {price} now, more than the HKD {shown} that were shown.",

@@ -10,6 +10,8 @@ const OF_EITHER: readonly string[] = ["name", "mobile_prefix", "mobile", "email"
 
 const hasOthers = (cells: object, own: readonly string[]) => Object.keys(cells).some((column) => !own.includes(column));
 
+const HONG_KONG_NUMBER = /^[2-9]\d{3}[ -]?\d{4}$/;
+
 /**
  * A row as `POST /addresses/import` takes it. An 852 prefix means a local address, unless the row names another
  * country, has a field of international orders, or writes the prefix with a plus next to a country, as exports do. A
@@ -20,7 +22,7 @@ export function addressOfCells({ kind = "", label, ...cells }: AddressCells) {
   const party: Partial<Record<AddressColumn, string>> = { ...cells, ...(cells.mobile && { mobile: phone.mobile }) };
   const prefix = phone.prefix ?? party.mobile_prefix?.normalize("NFKC").replace(/^(\+|00)/, "");
   const hasPlus = party.mobile_prefix?.startsWith("+");
-  const isOfHongKong = cells.mobile !== undefined && !hasPlus && (prefix ?? "852") === "852";
+  const isOfHongKong = !hasPlus && (prefix === undefined ? HONG_KONG_NUMBER.test(phone.mobile) : prefix === "852");
   const hasIntlFields = hasOthers(cells, isOfHongKong ? [...OF_EITHER, "company_name"] : OF_EITHER);
   const isAbroad = hasIntlFields || (party.country && (countryCode(party.country) !== "HK" || hasPlus));
   if (prefix) party.mobile_prefix = isAbroad || prefix !== "852" ? `+${prefix}` : prefix;

@@ -6,7 +6,7 @@ export function isCopiedTable(text: string): boolean {
 /** Cells copied from a spreadsheet, line by line. */
 export async function readCopied(text: string): Promise<string[][]> {
   const { readTabs } = await import("./csv-file");
-  return readTabs(text.replace(/[\r\n]+$/, "")).map((line) => line.map((cell) => cell.trim()));
+  return readTabs(text.replace(/[\r\n]+$/, ""));
 }
 
 /** A cell's text with digits and signs of the usual width. */

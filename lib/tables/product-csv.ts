@@ -25,15 +25,15 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** The stock columns of an export; an import ignores them. */
 export const STOCK_COLUMNS = ["on_hand", "reserved", "available", "missing", "damaged"] as const;
 
-export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
+type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
 
 // The API takes codes exactly as sent, so spaces around one belong to it. Around other values spreadsheets leave
 // spaces.
-const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
+export const PRODUCT_CODES: readonly string[] = ["sku", "bar_code_eid", "hscode"];
 
 /** What a cell of a column says. */
 export const readProductCell = (column: string, field: string): string =>
-  readCell((CODES as readonly string[]).includes(column) ? field : field.trim());
+  readCell(PRODUCT_CODES.includes(column) ? field : field.trim());
 
 // Headers that merchants use besides the API's own names; compared without spaces, signs and units.
 const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {

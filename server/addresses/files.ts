@@ -24,20 +24,25 @@ export async function importAddresses(
 ): Promise<DataOf<typeof contracts.importAddresses>> {
   const id = `im_${randomBytes(9).toString("hex")}`;
   return createOnce(ctx, "importAddresses", id, async (tx) => {
-    const { created, updated } = await save({ ...ctx, db: tx }, list);
+    const saved = await save({ ...ctx, db: tx }, list);
+    const [created, updated] = [saved.created.length, saved.updated.length];
     return { created, updated, unchanged: list.length - created - updated };
   });
 }
 
-/** Saves addresses as `importAddresses` does; gives their ids. @throws ApiError what that throws */
-export async function writeAddresses(
-  ctx: AccountContext & { db: Tx },
-  list: readonly AddressInput[],
-): Promise<string[]> {
-  return (await save(ctx, list)).ids;
+type Made = { id: string; did: "created" | "changed" | "unchanged" };
+
+/** Saves addresses as `importAddresses` does; says what became of each. @throws ApiError what that throws */
+export async function writeAddresses(ctx: AccountContext & { db: Tx }, list: readonly AddressInput[]): Promise<Made[]> {
+  const { created, updated, ids } = await save(ctx, list);
+  // Of rows that are the same address one made it.
+  const news = new Set(created);
+  const changes = new Set(updated);
+  return ids.map((id) => ({ id, did: news.delete(id) ? "created" : changes.delete(id) ? "changed" : "unchanged" }));
 }
 
-type Saved = { created: number; updated: number; ids: string[] };
+/** Ids of addresses that are new and that are changed, and of each row the one that it is now. */
+type Saved = { created: string[]; updated: string[]; ids: string[] };
 
 async function save(ctx: AccountContext & { db: Tx }, list: readonly AddressInput[]): Promise<Saved> {
   const { db: tx } = ctx;
@@ -78,12 +83,14 @@ async function save(ctx: AccountContext & { db: Tx }, list: readonly AddressInpu
   await requireRoom(tx, scope, 0);
   const { rows: saved } = await sql<{ id: string }>`
     select coalesce(a.id, x.id) as id from ${rows} left join lateral ${same} on true order by x.n`.execute(tx);
-  return { created: made.length, updated: changed.length, ids: saved.map(({ id }) => id) };
+  return { created: made.map(({ id }) => id), updated: changed.map(({ id }) => id), ids: saved.map(({ id }) => id) };
 }
 
 function cells(row: AddressRow): (string | null)[] {
   const { party, use_count, last_used_at } = presentAddress(row);
   const own = { ...party, kind: row.kind, label: row.label };
+  // Without its prefix a company's number would make the address a local one when it is imported.
+  if (row.ship_type === "intl" && party.mobile && !party.mobile_prefix) own.mobile_prefix = "+852";
   return [
     ...ADDRESS_COLUMNS.map((column) => (own as Record<string, string | null | undefined>)[column] ?? null),
     String(use_count),

@@ -15,4 +15,13 @@ export {
   readProduct,
   updateProduct,
 } from "./products";
-export { giveBack, locationsOf, reserve, reserveAgain, reserveAvailable, type ShortStock, take } from "./stock";
+export {
+  giveBack,
+  locationsOf,
+  lockProducts,
+  reserve,
+  reserveAgain,
+  reserveAvailable,
+  type ShortStock,
+  take,
+} from "./stock";

@@ -53,7 +53,8 @@ function rowOf({ battery, ...fields }: ProductInput): Record<string, unknown> {
   };
 }
 
-type Written = { created: number; updated: number; unchanged: number };
+/** By sku, whether it is new; one that is not here is as it was. */
+type Written = ReadonlyMap<string, { id: string; isNew: boolean }>;
 
 /** Creates and changes products by sku, in one statement. What a row leaves out stays, and what it says already is not touched. */
 async function upsert(tx: Tx, scope: Scope, list: readonly ProductInput[]): Promise<Written> {
@@ -73,14 +74,13 @@ async function upsert(tx: Tx, scope: Scope, list: readonly ProductInput[]): Prom
     update products p set bar_code_eid = null from ${input}
     where ${within(scope, "p")} and p.sku = x.sku
       and p.deleted_at is null and x.bar_code_eid is not null and p.bar_code_eid <> x.bar_code_eid`.execute(tx);
-  const { rows: upserted } = await sql<{ created: boolean }>`
+  const { rows: upserted } = await sql<{ sku: string; id: string; is_new: boolean }>`
     insert into products (account_id, environment, id, ${columns})
     select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
     on conflict (account_id, environment, sku) where deleted_at is null
       do update set ${change}, updated_at = clock_timestamp() where ${isChange}
-    returning xmax = 0 as created`.execute(tx);
-  const created = upserted.filter((row) => row.created).length;
-  return { created, updated: upserted.length - created, unchanged: list.length - upserted.length };
+    returning sku, id, xmax = 0 as is_new`.execute(tx);
+  return new Map(upserted.map(({ sku, id, is_new }) => [sku, { id, isNew: is_new }]));
 }
 
 /**
@@ -96,22 +96,28 @@ export async function importProducts(
   const problems = await takenBarcodes(ctx.db, scope, list);
   if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
   const id = `im_${randomBytes(9).toString("hex")}`;
-  const written = createOnce(ctx, OPERATION, id, (tx) => upsert(tx, scope, list));
+  const written = createOnce(ctx, OPERATION, id, async (tx) => {
+    const done = await upsert(tx, scope, list);
+    const created = [...done.values()].filter(({ isNew }) => isNew).length;
+    return { created, updated: done.size - created, unchanged: list.length - done.size };
+  });
   return tellingTaken(written, ["product_list"]);
 }
 
-/** Creates and changes products as `importProducts` does; gives their ids. @throws ApiError what that throws */
-export async function writeProducts(
-  ctx: AccountContext & { db: Tx },
-  list: readonly ProductInput[],
-): Promise<string[]> {
+type Made = { id: string; did: "created" | "changed" | "unchanged" };
+
+/** Creates and changes products as `importProducts` does; says what became of each. @throws ApiError what that throws */
+export async function writeProducts(ctx: AccountContext & { db: Tx }, list: readonly ProductInput[]): Promise<Made[]> {
   const scope = scopeOf(ctx);
-  await tellingTaken(upsert(ctx.db, scope, list));
+  const written = await tellingTaken(upsert(ctx.db, scope, list));
   const { rows } = await sql<{ sku: string; id: string }>`
     select sku, id from products
     where ${within(scope)} and deleted_at is null and sku = any(${list.map(({ sku }) => sku)}::text[])`.execute(ctx.db);
   const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
-  return list.map(({ sku }) => ids.get(sku) as string);
+  return list.map(({ sku }) => {
+    const done = written.get(sku);
+    return { id: ids.get(sku) as string, did: done ? (done.isNew ? "created" : "changed") : "unchanged" };
+  });
 }
 
 const EXPORTED = [...PRODUCT_COLUMNS, ...STOCK_COLUMNS] as const;

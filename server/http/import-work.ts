@@ -3,7 +3,7 @@ import { startImport } from "@/lib/contracts/import";
 import { ApiError } from "@/lib/errors";
 import type { AccountContext } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";
-import { checkImport, giveUpImport, IMPORT, type ImportRun, runImport } from "@/server/imports";
+import { checkImport, giveUpImport, IMPORT, type ImportRun, PAST_IMPORT, runImport } from "@/server/imports";
 import type { JobHandler, JobOutcome } from "@/server/jobs";
 import { log } from "@/server/log";
 import { callerOf } from "./job-caller";
@@ -26,3 +26,5 @@ async function run(job: ImportRun): Promise<JobOutcome> {
 
 /** Carries out imports. */
 export const importWork: JobHandler<typeof IMPORT.payload> = { definition: IMPORT, run, onGivenUp: giveUpImport };
+/** Those that a server of the version before began. */
+export const pastImportWork: typeof importWork = { ...importWork, definition: PAST_IMPORT };

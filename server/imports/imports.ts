@@ -21,7 +21,7 @@ import { KEPT_DAYS } from "@/server/retention";
 import { columnsAsSaid, columnsOfFile, rememberColumns, requireColumns } from "./columns";
 import { groupsOf } from "./groups";
 import { IMPORT } from "./job";
-import { cellsNow, keyOf, type Row, RowJudge, repeatedKeys } from "./judge";
+import { cellsNow, type Row, RowJudge, repeatsOf, type Values, valuesOf } from "./judge";
 import { kindOf, requireMaker } from "./kinds";
 import { clean, MAX_FILE_ROWS, unreadable } from "./limits";
 import { readFile } from "./read-file";
@@ -31,17 +31,19 @@ import {
   figuresOf,
   findImport,
   type ImportTableRow,
-  readReferences,
   readRows,
+  readValues,
   type StoredRow,
   shiftRows,
   writeRows,
 } from "./store";
 
 function present(row: ImportTableRow): contracts.Import {
-  const { id, kind, name, status, rows, things, wrong, ready, unpriced, done, failed, same_as } = row;
+  const { id, kind, name, status, rows, things, wrong, ready, unpriced, done, changed, unchanged, failed, same_as } =
+    row;
   return {
-    ...{ import_id: id, kind, name, status, rows, orders: things, wrong, ready, unpriced, done, failed, same_as },
+    ...{ import_id: id, kind, name, status, rows, orders: things, wrong, ready, unpriced, same_as },
+    ...{ done, changed, unchanged, failed },
     total_price: money(row.total_price),
     has_headers: row.has_headers,
     mapping: Object.fromEntries(row.mapping),
@@ -103,10 +105,10 @@ async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
 }
 
 /** The first import of the same content of which something was made, or still may be. */
-async function sameContent(tx: Tx, scope: Scope, hash: Buffer, own = ""): Promise<string | null> {
+async function sameContent(tx: Tx, scope: Scope, kind: FileKind, hash: Buffer, own = ""): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from imports
-    where ${within(scope)} and content_hash = ${hash} and id <> ${own} and (status <> 'CANCELLED' or done > 0)
+    where ${within(scope)} and content_hash = ${hash} and kind = ${kind} and id <> ${own} and (status <> 'CANCELLED' or done > 0)
       and created_at > now() - interval ${sql.lit(`${KEPT_DAYS.imports} days`)}
     order by created_at, id limit 1`.execute(tx);
   return rows[0]?.id ?? null;
@@ -141,7 +143,7 @@ export async function createImport(
   const id = `im_${randomBytes(9).toString("hex")}`;
   const work = async (tx: Tx) => {
     await requireRoom(tx, scope);
-    const same_as = await sameContent(tx, scope, content_hash);
+    const same_as = await sameContent(tx, scope, kind, content_hash);
     const { id: job_id, actor_kind, actor_name } = await check(tx, ctx, id, rows);
     const row = {
       id,
@@ -233,29 +235,31 @@ export async function listImportRows(
   return { rows: rows.map((row) => presentRow(row, found.kind, ctx.language)), total };
 }
 
-/** Orders that have to be judged again once a row has another reference, by their rows: its own, and those that it joins or leaves. */
+/** What has to be judged again once rows are others, by their rows: their own, and what they join, leave or repeat. */
 function touched(
   kind: FileKind,
-  before: readonly Reference[],
-  after: readonly Reference[],
+  before: readonly Values[],
+  after: readonly Values[],
   ns: ReadonlySet<number>,
 ): number[][] {
-  // Which earlier row has the reference changes the words of an error, not what is wrong.
-  const keyed = (rows: readonly Reference[]) =>
-    groupsOf(
+  const keyed = (rows: readonly Values[]) => {
+    const repeats = repeatsOf(kind, rows);
+    const groups = groupsOf(
       rows.map(({ reference }) => reference),
       kindOf(kind),
-    ).map(({ before: earlier, ...group }) => ({
-      ...group,
-      key: `${group.from} ${group.to} ${earlier === null}`,
-    }));
+    );
+    return groups.map(({ from, to }) => {
+      // Which earlier row it repeats changes the words of an error, not what is wrong.
+      const repeated = (repeats.get(rows[from]?.n ?? 0) ?? []).map(({ column }) => column);
+      return { from, to, key: `${from} ${to} ${repeated}` };
+    });
+  };
   const known = new Set(keyed(before).map(({ key }) => key));
   return keyed(after)
     .map(({ from, to, key }) => ({ key, order: after.slice(from, to).map(({ n }) => n) }))
     .filter(({ key, order }) => !known.has(key) || order.some((n) => ns.has(n)))
     .map(({ order }) => order);
 }
-type Reference = { n: number; reference: string | null };
 
 /** Brings the figures of an import, and whether it may be started, to what its rows are. */
 export async function settleFigures(tx: Tx, scope: Scope, id: string): Promise<void> {
@@ -264,8 +268,14 @@ export async function settleFigures(tx: Tx, scope: Scope, id: string): Promise<v
 }
 
 /** A row with what is typed into it; what the file says already is no correction. */
-function corrected({ n, cells, edits: before }: Row, values: Readonly<Record<string, string | undefined>>): Row {
-  const typed = Object.entries(values).map(([column, value = ""]) => [column, clean(value.trim())] as const);
+function corrected(
+  kind: FileKind,
+  { n, cells, edits: before }: Row,
+  values: Readonly<Record<string, string | undefined>>,
+): Row {
+  const { exact } = kindOf(kind);
+  const textOf = (column: string, value: string) => (exact.includes(column) && value.trim() ? value : value.trim());
+  const typed = Object.entries(values).map(([column, value = ""]) => [column, clean(textOf(column, value))] as const);
   const edits = Object.entries({ ...before, ...Object.fromEntries(typed) }).filter(
     ([column, value]) => value !== (cells[column] ?? ""),
   );
@@ -287,20 +297,18 @@ async function correct(ctx: AccountContext, id: string, changes: readonly Change
     for (const { n, values } of changes) {
       const row = own.get(n);
       if (!row) throw notFound();
-      own.set(n, corrected(row, values));
+      own.set(n, corrected(kind, row, values));
     }
-    const before = await readReferences(tx, scope, id);
-    const after = before.map((each) => {
-      const row = own.get(each.n);
-      return row ? { n: each.n, reference: keyOf(kind, row) } : each;
-    });
+    const before = await readValues(tx, scope, id, kindOf(kind).unique);
+    const typed = new Map(valuesOf(kind, [...own.values()]).map((values) => [values.n, values]));
+    const after = before.map((values) => typed.get(values.n) ?? values);
     const orders = touched(kind, before, after, new Set(ns));
     const others = orders.flat().filter((n) => !own.has(n));
     const rows = new Map<number, Row>(
       others.length ? (await readRows(tx, scope, id, { ns: others })).map((row) => [row.n, row]) : [],
     );
     const whole = orders.map((order) => order.map((n) => (own.get(n) ?? rows.get(n)) as Row));
-    const judged = await judge.judge(whole, { db: tx, before: repeatedKeys(kind, after) });
+    const judged = await judge.judge(whole, { db: tx, repeats: repeatsOf(kind, after) });
     await writeRows(
       tx,
       scope,
@@ -392,7 +400,7 @@ export async function startImport(
     const { status, wrong, content_hash, same_as: first, ready, job_id: last } = found;
     if (status === "WRONG" && !skip_wrong)
       throw invalid({ path: ["skip_wrong"], key: "importSkipWrong", params: { wrong } });
-    const same_as = first === null || again ? null : await sameContent(tx, scope, content_hash, id);
+    const same_as = first === null || again ? null : await sameContent(tx, scope, found.kind, content_hash, id);
     if (same_as !== null) throw invalid({ path: ["again"], key: "importAgain", params: { same_as } });
     if (ready === 0) throw invalid({ path: ["import_id"], key: "importNothing" });
     const price = money(found.total_price);

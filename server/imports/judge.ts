@@ -35,7 +35,7 @@ export function cellsNow({ cells, edits }: Pick<Row, "cells" | "edits">): Cells 
 }
 
 /** What tells a row's thing from others; null: nothing does. */
-export function keyOf(kind: FileKind, row: Pick<Row, "cells" | "edits">): string | null {
+function keyOf(kind: FileKind, row: Pick<Row, "cells" | "edits">): string | null {
   const { key } = kindOf(kind);
   return key === null ? null : (cellsNow(row)[key] ?? null);
 }
@@ -44,7 +44,7 @@ type How = {
   db?: Db;
   /** Whether orders are to be confirmed. */
   confirm?: "Y" | "N";
-  before?: ReadonlyMap<number, number>;
+  repeats?: Repeats;
 };
 
 /** Others have their turn after so long. */
@@ -64,13 +64,10 @@ export class RowJudge {
     return new RowJudge(ctx, kind, await kindOf(kind).open(ctx));
   }
 
-  /**
-   * Judges things, each with all its rows; `before`: of those whose key an earlier one has, the first row of that, by
-   * their own.
-   */
+  /** Judges things, each with all its rows; `repeats`: what earlier rows have already. */
   async judge(
     things: readonly Row[][],
-    { db = this.ctx.db, confirm = "N", before = new Map() }: How = {},
+    { db = this.ctx.db, confirm = "N", repeats = new Map() }: How = {},
   ): Promise<Judged[]> {
     const judge = await this.prepare(db, things.flat().map(cellsNow));
     const judged: Judged[] = [];
@@ -85,27 +82,23 @@ export class RowJudge {
         some.map((rows) => rows.map(cellsNow)),
         confirm,
       );
-      judged.push(...some.map((rows, index) => this.said(rows, drafts[index] as Draft<unknown>, before)));
+      judged.push(...some.map((rows, index) => this.said(rows, drafts[index] as Draft<unknown>, repeats)));
     }
     return judged;
   }
 
-  private said(rows: readonly Row[], draft: Draft<unknown>, before: ReadonlyMap<number, number>): Judged {
-    const { columns, key } = kindOf(this.kind);
+  private said(rows: readonly Row[], draft: Draft<unknown>, repeats: Repeats): Judged {
+    const { columns } = kindOf(this.kind);
     const first = rows[0] as Row;
-    const repeated = before.get(first.n);
-    const again: KindProblem[] =
-      repeated === undefined || key === null
-        ? []
-        : [
-            {
-              row: 0,
-              column: key,
-              key: key === "reference" ? "referenceAgain" : "rowAgain",
-              params: { row: repeated },
-            },
-          ];
-    const problems = oncePerCell([...again, ...draft.problems], columns);
+    const again = (repeats.get(first.n) ?? []).map(
+      ({ column, row }): KindProblem => ({
+        row: 0,
+        column,
+        key: column === "reference" ? "referenceAgain" : "rowAgain",
+        params: { row },
+      }),
+    );
+    const problems = oncePerCell([...again, ...rows.flatMap(cellProblems), ...draft.problems], columns);
     const thing = problems.length === 0 ? draft.thing : null;
     const kept = thing === null ? NOTHING : draft;
     return {
@@ -125,6 +118,17 @@ export class RowJudge {
       }),
     };
   }
+}
+
+const SHEET_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
+
+/** What is wrong with cells whatever they mean. */
+function cellProblems(given: Row, row: number): KindProblem[] {
+  return Object.entries(cellsNow(given)).flatMap(([column, value]): KindProblem[] => {
+    // What could not be kept, or was lost before: nobody's name has it.
+    if (value.includes("\ufffd")) return [{ row, column, key: "controlCharacters" }];
+    return SHEET_ERROR.test(value) ? [{ row, column, key: "sheetError", params: { value } }] : [];
+  });
 }
 
 const NOTHING = { price: null, fingerprint: null, service: null };
@@ -155,19 +159,40 @@ export function thingsOf<R extends Row>(kind: FileKind, rows: readonly R[]): R[]
   return groupsOf(keys, kindOf(kind)).map(({ from, to }) => rows.slice(from, to));
 }
 
-/** Of rows in the file's order, the first row of an earlier thing with the same key, by the later one's first row. */
-export function repeatedKeys(
-  kind: FileKind,
-  rows: readonly { n: number; reference: string | null }[],
-): Map<number, number> {
-  const groups = groupsOf(
-    rows.map(({ reference }) => reference),
-    kindOf(kind),
-  );
-  return new Map(
-    groups.flatMap(({ from, before }) => {
-      const [first, earlier] = [rows[from], before === null ? undefined : rows[before]];
-      return first && earlier ? [[first.n, earlier.n] as const] : [];
-    }),
-  );
+/** A row's key, and what it has of the other columns in which each value is there once. */
+export type Values = { n: number; reference: string | null; unique: readonly (string | null)[] };
+
+/** The values of rows by which they may repeat one another. */
+export function valuesOf(kind: FileKind, rows: readonly Row[]): Values[] {
+  const { unique } = kindOf(kind);
+  return rows.map((row) => {
+    const cells = cellsNow(row);
+    return { n: row.n, reference: keyOf(kind, row), unique: unique.map((column) => cells[column] ?? null) };
+  });
+}
+
+/** Of the first rows of things, what an earlier row has already, and which. */
+export type Repeats = ReadonlyMap<number, readonly { column: string; row: number }[]>;
+
+/** What rows in the file's order repeat. */
+export function repeatsOf(kind: FileKind, rows: readonly Values[]): Repeats {
+  const { key, unique } = kindOf(kind);
+  const found = new Map<number, { column: string; row: number }[]>();
+  const add = (n: number, column: string, row: number) => found.set(n, [...(found.get(n) ?? []), { column, row }]);
+  const keys = rows.map(({ reference }) => reference);
+  for (const { from, before } of key === null ? [] : groupsOf(keys, kindOf(kind))) {
+    const [first, earlier] = [rows[from], before === null ? undefined : rows[before]];
+    if (first && earlier && key !== null) add(first.n, key, earlier.n);
+  }
+  for (const [at, column] of unique.entries()) {
+    const seen = new Map<string, number>();
+    for (const { n, unique: values } of rows) {
+      const value = values[at];
+      if (!value) continue;
+      const earlier = seen.get(value);
+      if (earlier === undefined) seen.set(value, n);
+      else add(n, column, earlier);
+    }
+  }
+  return found;
 }

@@ -2,7 +2,7 @@ import { MAX_CELL } from "@/lib/contracts/import";
 import { invalid } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 
-/** What a file of orders or products may have (contract §39.1). */
+/** What a file may have (contract §39.1). */
 export const MAX_FILE_ROWS = 5000;
 export const MAX_FILE_COLUMNS = 200;
 export const MAX_UNPACKED_MIB = 100;

@@ -321,16 +321,11 @@ const CODES: ReadonlySet<string> = new Set<OrderColumn>([
   "item_hscode",
   "item_sku",
 ]);
-const SHEET_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
-
-/** What is wrong with cells whatever they mean, and where further rows of an order contradict its first. */
+/** Where digits are lost, and where further rows of an order contradict its first. */
 function cellProblems(rows: readonly Cells[]): OrderProblem[] {
   const [head = {}] = rows;
   return rows.flatMap((cells, row) =>
     Object.entries(cells).flatMap(([column, value]): OrderProblem[] => {
-      // What could not be kept, or was lost before: nobody's name has it.
-      if (value.includes("\ufffd")) return [{ row, column, key: "controlCharacters" }];
-      if (SHEET_ERROR.test(value)) return [{ row, column, key: "sheetError", params: { value } }];
       if (CODES.has(column) && /^-?\d(\.\d+)?E\+\d+$/i.test(value))
         return [{ row, column, key: "digitsLost", params: { value } }];
       const isOther = row > 0 && !ITEM_COLUMNS.includes(column) && value !== head[column];

@@ -5,7 +5,7 @@ import { type Scope, scoped, within } from "@/server/db/scoped";
 import { importTables } from "@/server/db/tables/imports";
 import type { Db, Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
-import type { JudgedRow } from "./judge";
+import type { JudgedRow, Values } from "./judge";
 
 export type ImportTableRow = Selectable<Tables["imports"]>;
 export type StoredRow = Selectable<Tables["import_rows"]>;
@@ -110,18 +110,13 @@ export async function countRows(db: Db, scope: Scope, id: string, state: RowStat
   return rows[0]?.n ?? 0;
 }
 
-/** The references of an import's rows, in their order. */
-export async function readReferences(
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ n: number; reference: string | null }[]> {
-  return scoped(db, scope)
-    .selectFrom("import_rows")
-    .select(["n", "reference"])
-    .where("import_id", "=", id)
-    .orderBy("n")
-    .execute();
+/** What an import's rows have by which they may repeat one another, in their order. */
+export async function readValues(db: Db, scope: Scope, id: string, unique: readonly string[]): Promise<Values[]> {
+  const values = unique.map((column) => sql`nullif(coalesce(edits ->> ${column}, cells ->> ${column}), '')`);
+  const { rows } = await sql<Values>`
+    select n, reference, ${values.length ? sql`array[${sql.join(values)}]` : sql`'{}'::text[]`} as "unique"
+    from import_rows where ${within(scope)} and import_id = ${id} order by n`.execute(db);
+  return rows;
 }
 
 type Figures = Pick<ImportTableRow, "things" | "wrong" | "ready" | "total_price"> & { unknown: number };

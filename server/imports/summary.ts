@@ -4,13 +4,16 @@ import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/import";
 import { money } from "@/lib/decimal";
 import { notFound } from "@/lib/errors";
+import type { FileKind } from "@/lib/file-kinds";
 import { readCell } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import { headersOf } from "./columns";
 import { linesOf, messageOf } from "./imports";
 import { cellsNow } from "./judge";
-import { findImport, type StoredRow } from "./store";
+import { kindOf } from "./kinds";
+import { findImport, readRows, type StoredRow } from "./store";
 
 /** Of a value that is wrong, enough to tell it from others. */
 const SHOWN_VALUE = 100;
@@ -45,6 +48,23 @@ function faultsOf(rows: readonly Wrong[], ctx: AccountContext): Pick<Summary, "f
     }
   }
   return { faults: [...faults.values()], kinds: [...kinds.values()] };
+}
+
+/** Cells to look at again, by column and why. */
+async function doubtsOf(db: Db, scope: Scope, id: string, kind: FileKind): Promise<Summary["doubts"]> {
+  const { doubts } = kindOf(kind);
+  if (!doubts) return [];
+  const found = new Map<string, Summary["doubts"][number]>();
+  for (const row of await readRows(db, scope, id)) {
+    if (row.state === "done" || row.state === "failed") continue;
+    for (const [column, doubt] of Object.entries(doubts(cellsNow(row)))) {
+      if (!doubt) continue;
+      const before = found.get(`${column} ${doubt}`) ?? { column, doubt, count: 0, rows: [] };
+      const rows = before.rows.length < contracts.NAMED_ROWS ? [...before.rows, row.n] : before.rows;
+      found.set(`${column} ${doubt}`, { ...before, count: before.count + 1, rows });
+    }
+  }
+  return [...found.values()];
 }
 
 const SAMPLES = 3;
@@ -107,9 +127,8 @@ export async function readImportSummary(
       count(*) filter (where state = 'failed')::int as failed
     from import_rows where ${own}`.execute(ctx.db);
   const { rows: made } = await sql<{ object_id: string }>`
-    select object_id from import_rows where ${own} and n = first_n and object_id is not null order by n`.execute(
-    ctx.db,
-  );
+    select object_id from import_rows
+    where ${own} and n = first_n and object_id is not null and ${found.kind === "orders"} order by n`.execute(ctx.db);
   return {
     ...faultsOf(wrong, ctx),
     services: services.map(({ service, orders, price }) => ({
@@ -120,5 +139,6 @@ export async function readImportSummary(
     filled: filled[0] as contracts.ImportSummary["filled"],
     states: states[0] as contracts.ImportSummary["states"],
     order_ids: made.map(({ object_id }) => object_id),
+    doubts: await doubtsOf(ctx.db, scope, id, found.kind),
   };
 }

@@ -13,8 +13,9 @@ import { type JobOutcome, type JobRun, LostJob } from "@/server/jobs";
 import { type Cells, cellsOf } from "./cells";
 import { linesOf, settleFigures } from "./imports";
 import type { IMPORT } from "./job";
-import { cellsNow, type Judged, keyOf, type Row, RowJudge, repeatedKeys, thingsOf } from "./judge";
+import { cellsNow, type Judged, type Row, RowJudge, repeatsOf, thingsOf, valuesOf } from "./judge";
 import { kindOf } from "./kinds";
+import type { Made } from "./kinds/kind";
 import {
   changeImport,
   deleteRowsAfter,
@@ -65,15 +66,12 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
       edits: edits.get(at + 1) ?? null,
     });
   }
-  const before = repeatedKeys(
-    found.kind,
-    rows.map((row) => ({ n: row.n, reference: keyOf(found.kind, row) })),
-  );
+  const repeats = repeatsOf(found.kind, valuesOf(found.kind, rows));
   const judge = await RowJudge.open(ctx, found.kind);
   for (const piece of piecesOf(thingsOf(found.kind, rows))) {
     const last = piece.at(-1)?.at(-1)?.n ?? 0;
     if (last <= from) continue;
-    const judged = await judge.judge(piece, { before });
+    const judged = await judge.judge(piece, { repeats });
     await withTransaction(ctx.db, async (tx) => {
       await writeRows(
         tx,
@@ -145,18 +143,22 @@ async function makeSet(job: ImportRun, ctx: AccountContext & { db: Tx }, prepare
   if (found?.status !== "RUNNING") throw new LostJob();
   const kind = kindOf(found.kind);
   const things = prepared.flatMap(({ thing }) => (thing === null ? [] : [thing]));
-  const made = (await kind.make(ctx, things)).values();
+  const made = await kind.make(ctx, things);
+  const results = made.values();
   const outcomes = prepared.map(({ first, thing, problems }) => {
-    const result = thing === null ? null : made.next().value;
+    const result = thing === null ? null : results.next().value;
     if (!result) return { first_n: first.first_n, object_id: null, problems };
     return result instanceof ApiError
       ? { first_n: first.first_n, object_id: null, problems: inFile(found.kind, result, cellsNow(first)) }
-      : { first_n: first.first_n, object_id: result, problems: null };
+      : { first_n: first.first_n, object_id: result.id, problems: null };
   });
   await settleOrders(ctx.db, scope, id, outcomes);
   const failed = outcomes.filter(({ object_id }) => object_id === null).length;
+  const did = (what: Made["did"]) => made.filter((each) => !(each instanceof ApiError) && each.did === what).length;
   await changeImport(ctx.db, scope, id, {
     done: found.done + outcomes.length - failed,
+    changed: found.changed + did("changed"),
+    unchanged: found.unchanged + did("unchanged"),
     failed: found.failed + failed,
   });
   const { done, failed: before } = job.row;

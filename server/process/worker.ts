@@ -12,7 +12,7 @@ import { isDiskNearlyFull } from "@/server/db/free-space";
 import { movePrintJobs, printing } from "@/server/documents";
 import { env } from "@/server/env";
 import { bulkWork } from "@/server/http/bulk/bulk-work";
-import { importWork } from "@/server/http/import-work";
+import { importWork, pastImportWork } from "@/server/http/import-work";
 import { type JobHandler, onJobs, runJobs } from "@/server/jobs";
 import { log } from "@/server/log";
 import { deleteOldFiles, sendMails } from "@/server/mail";
@@ -41,7 +41,7 @@ type Step = {
 };
 
 /** Every kind of job and who does it. */
-const HANDLERS = [printing, bulkWork, importWork] as unknown as readonly JobHandler[];
+const HANDLERS = [printing, bulkWork, importWork, pastImportWork] as unknown as readonly JobHandler[];
 
 const STEPS: readonly Step[] = [
   ...HANDLERS.map(

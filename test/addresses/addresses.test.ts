@@ -176,11 +176,12 @@ describe("an address", () => {
         { mobile: "23456781" },
         { mobile: "23456781", mobile_prefix: "+852" },
         { mobile: "9012345678", mobile_prefix: "81" },
+        { mobile: "2125550123" },
         {},
       ]
         .map((cells) => addressOfCells({ ...named, ...cells }).party)
         .map(({ name, company_name }) => [name, company_name]),
-    ).toEqual([["Lam (Kettle & Co.)", undefined], ...Array(3).fill(["Lam", "Kettle & Co."])]);
+    ).toEqual([["Lam (Kettle & Co.)", undefined], ...Array(4).fill(["Lam", "Kettle & Co."])]);
     const body = { label: "VIP" };
     expect((await shop.testing.call("PATCH", `/addresses/${kept.id}`, { body })).body.data.country).toBe("HK");
   });

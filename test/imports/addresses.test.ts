@@ -59,24 +59,30 @@ describe("a file of addresses", () => {
       `recipient,${label},Mak,65550001,852,尖沙咀廣東道 5 號海港城,${email}`;
     const file = (...lines: string[]) => ["kind,label,name,mobile,mobile_prefix,address,email", ...lines].join("\n");
     const first = await checked(owner, file(line("VIP", "a@example.com"), line("", "b@example.com")), ADDRESSES);
-    expect(await started(owner, first.import_id)).toMatchObject({ done: 2, failed: 0 });
+    expect(await started(owner, first.import_id)).toMatchObject({ done: 2, changed: 0, unchanged: 1, failed: 0 });
     const [saved, ...others] = await found("Mak");
     expect(others).toEqual([]);
     expect(saved).toMatchObject({ party: { email: "b@example.com" } });
     const again = await checked(owner, file(line("Wholesale", "c@example.com")), ADDRESSES);
-    await started(owner, again.import_id);
+    expect(await started(owner, again.import_id)).toMatchObject({ done: 1, changed: 1, unchanged: 0 });
     expect(await found("Mak")).toMatchObject([{ id: saved.id, label: "Wholesale", party: { email: "c@example.com" } }]);
   });
 
   it("comes back in from the export as it is", async () => {
+    // An international one, with the number of a Hong Kong company and without its prefix.
+    const party = { name: "Lam", company_name: "Kettle & Co.", mobile: "23456781" };
+    must(await owner.post("/addresses", { kind: "recipient", party }));
     const { content } = must(await owner.get("/addresses/export")).body.data;
     const other = await merchant();
     const read = await checked(other.testing, Buffer.from(content, "base64"), ADDRESSES);
     expect(read).toMatchObject({ status: "READY", wrong: 0 });
     await started(other.testing, read.import_id);
+    type Saved = { kind: string; label: string | null; ship_type: string; party: Record<string, string> };
     const book = async (by: Api) =>
-      must(await by.get("/addresses?limit=100"))
-        .body.data.map(({ kind, label, party }: Record<string, unknown>) => JSON.stringify({ kind, label, party }))
+      (must(await by.get("/addresses?limit=100")).body.data as Saved[])
+        .map(({ kind, label, ship_type, party: { mobile_prefix = "+852", ...rest } }) =>
+          JSON.stringify({ kind, label, ship_type, mobile_prefix, ...rest }),
+        )
         .sort();
     expect(await book(other.testing)).toEqual(await book(owner));
   });

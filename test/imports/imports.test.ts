@@ -559,7 +559,7 @@ describe("a start", () => {
       shop.testing.post(`/imports/${import_id}/start`, { confirm_shipment: "N", ...more });
     expect((await start({ orders: 3, total_price: "84.00" })).entries).toMatchObject([{ field: "orders" }]);
     expect((await start({ orders: 2, total_price: "42.00" })).entries).toMatchObject([
-      { field: "total_price", message: expect.stringContaining("2 orders for HKD 84.00") },
+      { field: "total_price", message: expect.stringContaining("2 now, for HKD 84.00") },
     ]);
     must(await start({ orders: 2, total_price: "84.00" }));
     await work();
@@ -633,7 +633,7 @@ describe("a start", () => {
       });
     await work();
     must(await shop.testing.post(`/imports/${import_id}/cancel`));
-    await sql`update jobs set run_at = now() where kind = 'import'`.execute(await testDb());
+    await sql`update jobs set run_at = now() where kind = 'file'`.execute(await testDb());
     await work();
     expect(await readImport(shop.testing, import_id)).toMatchObject({
       status: "CANCELLED",
@@ -667,7 +667,7 @@ describe("a start", () => {
     });
     await work();
     expect(await ofMark(own)).toBe(25);
-    await sql`update jobs set run_at = now() where kind = 'import'`.execute(await testDb());
+    await sql`update jobs set run_at = now() where kind = 'file'`.execute(await testDb());
     await work();
     expect(await readImport(shop.testing, import_id)).toMatchObject({ status: "DONE", done: 60, failed: 0 });
     expect(await ofMark(own)).toBe(60);
@@ -685,7 +685,7 @@ describe("a start", () => {
   it("is given up when its workers end again and again", async () => {
     const { import_id } = await checked(shop.testing, fileOf(linesOf(1)));
     must(await shop.testing.post(`/imports/${import_id}/start`, { confirm_shipment: "N" }));
-    await sql`update jobs set tries = 3 where kind = 'import' and state = 'QUEUED'`.execute(await testDb());
+    await sql`update jobs set tries = 3 where kind = 'file' and state = 'QUEUED'`.execute(await testDb());
     await work();
     expect((await readImport(shop.testing, import_id)).status).toBe("CANCELLED");
   });

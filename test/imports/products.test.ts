@@ -1,6 +1,6 @@
 /** Files of products: checked, corrected, and made or changed by their sku (contract §39.6). */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Merchant, merchant } from "@/test/factories";
+import { type Merchant, merchant, personOf } from "@/test/factories";
 import { must } from "@/test/pick-pack/warehouse";
 import { checked, readImport, rowsOf, started } from "./files";
 
@@ -55,7 +55,7 @@ describe("a file of products", () => {
     expect(await productOf("P-1")).toMatchObject({ name: "Trail cap", bar_code_eid: "4006381333931", weight: "0.1" });
   });
 
-  it("says which barcode another product has, and makes none of two with the same one wrong for the others", async () => {
+  it("says which barcode another product or row has, and judges again what a correction makes free", async () => {
     await started(shop.testing, (await checked(shop.testing, fileOf("B-1,Cup,2000000000015,,,,"), PRODUCTS)).import_id);
     const read = await checked(
       shop.testing,
@@ -64,13 +64,47 @@ describe("a file of products", () => {
     );
     expect(
       (await rowsOf(shop.testing, read.import_id)).map(({ errors }) => errors.map(({ column }) => column)),
-    ).toEqual([["bar_code_eid"], [], [], []]);
+    ).toEqual([["bar_code_eid"], [], ["bar_code_eid"], []]);
+    const states = async () => (await rowsOf(shop.testing, read.import_id)).map(({ state }) => state);
+    must(await patch(read.import_id, 2, { bar_code_eid: "2000000000039" }));
+    expect(await states()).toEqual(["wrong", "fixed", "good", "good"]);
+    must(await patch(read.import_id, 4, { bar_code_eid: "2000000000022" }));
+    expect(await states()).toEqual(["wrong", "fixed", "good", "wrong"]);
+    // Another product takes a barcode between the check and the start, which holds up no other.
+    must(await shop.testing.post("/products", { sku: "B-9", name: "Jug", bar_code_eid: "2000000000039" }));
     const done = await started(shop.testing, read.import_id, { confirm_shipment: "N", skip_wrong: true });
-    expect(done).toMatchObject({ done: 2, failed: 1 });
+    expect(done).toMatchObject({ done: 1, failed: 1 });
     const rows = await rowsOf(shop.testing, read.import_id);
-    expect(rows.map(({ state }) => state)).toEqual(["wrong", "done", "failed", "done"]);
-    expect(rows[2]?.errors).toMatchObject([{ column: "bar_code_eid" }]);
-    expect(await productOf("B-5")).toMatchObject({ name: "Tea" });
+    expect(rows.map(({ state }) => state)).toEqual(["wrong", "failed", "done", "wrong"]);
+    expect(rows[1]?.errors).toMatchObject([{ column: "bar_code_eid" }]);
+  });
+
+  it("says what was there before, keeps spaces of codes, and names what to look at again", async () => {
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const file = fileOf("S-1 ,Cap,4006381333932,,,,", "S-2,Hat,4.89765E+12,,,,", "S-3,#N/A,,,,,");
+    const read = await checked(owner, file, PRODUCTS);
+    expect((await rowsOf(owner, read.import_id)).map(({ errors }) => errors.map(({ column }) => column))).toEqual([
+      [],
+      [],
+      ["name"],
+    ]);
+    const { doubts, order_ids } = must(await owner.get(`/imports/${read.import_id}/summary`)).body.data;
+    expect(doubts).toEqual([
+      { column: "sku", doubt: "blanks", count: 1, rows: [1] },
+      { column: "bar_code_eid", doubt: "checkDigit", count: 1, rows: [1] },
+      { column: "bar_code_eid", doubt: "shortened", count: 1, rows: [2] },
+    ]);
+    must(await patch(read.import_id, 2, { sku: " S-2", bar_code_eid: "" }));
+    const done = await started(owner, read.import_id, { confirm_shipment: "N", skip_wrong: true });
+    expect(done).toMatchObject({ done: 2, changed: 0, unchanged: 0 });
+    expect(order_ids).toEqual([]);
+    expect([await productOf("S-1 "), await productOf(" S-2")]).toMatchObject([{ name: "Cap" }, { name: "Hat" }]);
+    const again = await checked(owner, fileOf("S-1 ,Cap,,,,,", " S-2,Bonnet,,,,,", "S-4,Tie,,,,,"), PRODUCTS);
+    expect(await started(owner, again.import_id)).toMatchObject({ done: 3, changed: 1, unchanged: 1 });
+    // The same lines as addresses are no repetition.
+    const file2 = fileOf("S-1 ,Cap,,,,,", " S-2,Bonnet,,,,,", "S-4,Tie,,,,,");
+    expect(await checked(owner, file2, { query: "kind=orders" })).toMatchObject({ same_as: null });
+    expect(await checked(owner, file2, PRODUCTS)).toMatchObject({ same_as: again.import_id });
   });
 
   it("is another account's and another environment's no more than orders are", async () => {

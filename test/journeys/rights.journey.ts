@@ -14,7 +14,7 @@ const APP = join(import.meta.dirname, "../../app");
 /** The part that a page belongs to, by its address. */
 function partOf(path: string): Part {
   if (path === "/testing/webhooks/new") return "newWebhook";
-  if (/^\/testing\/addresses\/(new|import)$/.test(path)) return "newAddress";
+  if (/^\/testing\/addresses\/new$/.test(path)) return "newAddress";
   if (path === "/testing/settings/statements") return "statements";
   if (/^\/testing\/settings(\/people)?$/.test(path)) return "people";
   if (/^\/testing\/developers(\/clients)?$/.test(path)) return "clients";

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ImportList } from "@/components/import/import-list";
 import { ImportView } from "@/components/import/import-view";
-import { KINDS } from "@/components/import/kinds";
+import { listOf } from "@/components/import/kinds";
 import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
@@ -33,7 +33,7 @@ export async function ImportsPage({
   params: Params;
   searchParams: Search;
 }) {
-  const { ctx, where, may } = await openPage({ part: KINDS[kind].part, params });
+  const { ctx, where, may } = await openPage({ part: "dashboard", params });
   const view = readListQuery(listImports, await searchParams);
   const t = await getTranslations(`imports.of.${kind}`);
   const query = { ...view.query, kind };
@@ -42,7 +42,11 @@ export async function ImportsPage({
       <PageHeader
         title={t("title")}
         description={t("about")}
-        back={<TextLink href={pageHref(KINDS[kind].list, ctx.environment, where.accountId)}>← {t("back")}</TextLink>}
+        back={
+          <TextLink href={pageHref(listOf(kind, ctx.account), ctx.environment, where.accountId)}>
+            ← {t("back")}
+          </TextLink>
+        }
       />
       <Prefetched answers={[await prefetch(listImports, imports.listImports, query, ctx, where)]}>
         <div className="flex flex-col gap-4">

@@ -158,6 +158,7 @@ export function ImportGrid({ imported, summary, view, base, isReadOnly, orderHre
     rows: shown,
     columns,
     isReadOnly,
+    exact: KINDS[imported.kind].exact,
     textOf: rows.textOf,
     change: correct,
     onUndo: () => {
@@ -329,7 +330,7 @@ const STATES: Record<ImportStatus, readonly RowState[]> = {
 
 /** Which rows are shown. */
 function Tabs({
-  imported: { rows, status },
+  imported: { kind, rows, status },
   summary,
   value,
   onChange,
@@ -340,6 +341,7 @@ function Tabs({
   onChange: (value: RowState | "all") => void;
 }) {
   const t = useTranslations("imports.tabs");
+  const tKind = useTranslations(`imports.of.${kind}`);
   const states = STATES[status];
   const counted = [
     { value: "all" as const, count: rows as number | undefined },
@@ -354,7 +356,7 @@ function Tabs({
         value: each,
         content: (
           <>
-            {t(each)} {count === undefined ? "" : formatNumber(count)}
+            {each === "done" ? tKind("doneTab") : t(each)} {count === undefined ? "" : formatNumber(count)}
           </>
         ),
       }))}

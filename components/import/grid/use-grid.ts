@@ -9,6 +9,8 @@ type Options = {
   rows: readonly GridRow[];
   columns: readonly string[];
   isReadOnly: boolean;
+  /** Columns of which spaces around a value are a part. */
+  exact: readonly string[];
   textOf: (n: number, column: string) => string;
   change: (changes: readonly CellChange[]) => number;
   onUndo: () => void;
@@ -19,10 +21,13 @@ type Options = {
 };
 
 /** What fills several cells at once. */
-function fillings(cursor: Cursor, { rows, columns, textOf, change, onPasted }: Options) {
+function fillings(cursor: Cursor, { rows, columns, exact, textOf, change, onPasted }: Options) {
   const { selected, at, top } = cursor;
   const column = cursor.place?.column ?? "";
-  const cell = (n: number, of: string, value: string) => ({ n, column: of, value, before: textOf(n, of) });
+  const cell = (n: number, of: string, value: string) => ({
+    ...{ n, column: of, before: textOf(n, of) },
+    value: exact.includes(of) ? value : value.trim(),
+  });
   return {
     /** The first selected cell into the others, or the one above into the only one. */
     down(): void {
@@ -77,15 +82,17 @@ function goBy(cursor: Cursor, { key, shiftKey, currentTarget }: KeyboardEvent<HT
  */
 export function useGrid(options: Options) {
   const { rows, columns, isReadOnly, textOf, change, onUndo, onAlike, onFailure } = options;
+  const tidy = (column: string, text: string) => (options.exact.includes(column) ? text : text.trim());
   const cursor = useCursor(rows, columns, ({ n, column, text, before }) => {
-    if (!isReadOnly) change([{ n, column, value: text.trim(), before }]);
+    if (!isReadOnly) change([{ n, column, value: tidy(column, text), before }]);
   });
   const { place, selected, draft, moveTo, moveBy, take } = cursor;
   const fill = fillings(cursor, options);
 
   function takeAlike(): void {
     if (!place || isReadOnly) return;
-    const text = draft.current?.text.trim() ?? textOf(place.n, place.column);
+    const typed = draft.current?.text;
+    const text = typed === undefined ? textOf(place.n, place.column) : tidy(place.column, typed);
     draft.current = null;
     onAlike(place, text);
   }

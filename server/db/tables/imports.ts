@@ -46,6 +46,9 @@ export const importTables = {
     ready: withDefault(integer),
     unpriced: withDefault(integer),
     done: withDefault(integer),
+    /** Of what is done, what was there before, and what was there just so. */
+    changed: withDefault(integer),
+    unchanged: withDefault(integer),
     failed: withDefault(integer),
     total_price: withDefault(numeric),
     confirm_shipment: nullable(oneOf<"Y" | "N">()),

@@ -29,6 +29,8 @@ export const ADDRESSES: ImportKind<AddressInput> = {
   joined: {},
   key: null,
   isJoinedByKey: false,
+  unique: [],
+  exact: [],
   guess: guessAddressColumns,
   namesColumns: namesAddressColumns,
   read: (_column, field) => readCell(field.trim()),

@@ -1,4 +1,5 @@
 import type { ApiError } from "@/lib/errors";
+import type { Doubt } from "@/lib/goods/product-doubts";
 import type { AccountContext } from "@/server/context";
 import type { RowProblem } from "@/server/db/tables/imports";
 import type { Db, Tx } from "@/server/db/transaction";
@@ -18,6 +19,9 @@ export type Draft<T> = {
   fingerprint: string | null;
 };
 
+/** A thing that is there now, and what became of it. */
+export type Made = { id: string; did: "created" | "changed" | "unchanged" };
+
 /** Judges some things, each with the cells of its rows. */
 type Judge<T> = (things: readonly (readonly Cells[])[], confirm: "Y" | "N") => Promise<Draft<T>[]>;
 
@@ -27,6 +31,10 @@ export type ImportKind<T> = Reading & {
   columns: readonly string[];
   /** The column that tells things apart; null: rows are never the same thing. */
   key: string | null;
+  /** Columns besides the key of which a file has each value once. */
+  unique: readonly string[];
+  /** Columns of which spaces around a value are a part. */
+  exact: readonly string[];
   /** Whether rows that follow one another with the same key are one thing; else the second one is wrong. */
   isJoinedByKey: boolean;
   /** Guesses what a file's columns hold; null: it is not read. */
@@ -37,6 +45,8 @@ export type ImportKind<T> = Reading & {
   open(ctx: AccountContext): Promise<(db: Db, rows: readonly Cells[]) => Promise<Judge<T>>>;
   /** What is wrong with a thing that is refused as a whole, or later, by row and cell. */
   blame(refusal: ApiError, head: Cells): KindProblem[];
-  /** Makes things; of each its id, or why it was refused. */
-  make(ctx: AccountContext & { db: Tx }, things: readonly T[]): Promise<(string | ApiError)[]>;
+  /** What to look at again in a row, by column; it never blocks. */
+  doubts?(cells: Cells): Readonly<Partial<Record<string, Doubt>>>;
+  /** Makes things; of each what was made of it, or why it was refused. */
+  make(ctx: AccountContext & { db: Tx }, things: readonly T[]): Promise<(Made | ApiError)[]>;
 };

@@ -30,6 +30,8 @@ export const ORDERS: ImportKind<PricedOrder> = {
   joined: JOINED,
   key: "reference",
   isJoinedByKey: true,
+  unique: [],
+  exact: [],
   guess: guessOrderColumns,
   namesColumns: namesOrderColumns,
   // One that names its unit is read as it is.
@@ -76,6 +78,6 @@ export const ORDERS: ImportKind<PricedOrder> = {
   blame,
   async make(ctx, things) {
     const made = await writeSet(ctx, things, "import");
-    return made.map((result) => (result instanceof ApiError ? result : result.order_id));
+    return made.map((result) => (result instanceof ApiError ? result : { id: result.order_id, did: "created" }));
   },
 };

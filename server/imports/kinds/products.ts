@@ -5,16 +5,18 @@ import { normalise } from "@/lib/contracts/normalise";
 import { type ProductInput, productInput } from "@/lib/contracts/product";
 import type { ApiError } from "@/lib/errors";
 import { fieldName } from "@/lib/forms/form-paths";
+import { productDoubts } from "@/lib/goods/product-doubts";
 import {
   columnOfField,
   guessProductColumns,
   namesProductColumns,
+  PRODUCT_CODES,
   PRODUCT_COLUMNS,
   productOfCells,
   readProductCell,
 } from "@/lib/tables/product-csv";
 import { scopeOf } from "@/server/context";
-import { barcodeOwners, writeProducts } from "@/server/goods";
+import { barcodeOwners, lockProducts, writeProducts } from "@/server/goods";
 import type { Draft, ImportKind, KindProblem } from "./kind";
 import { writeEach } from "./write-each";
 
@@ -30,6 +32,8 @@ export const PRODUCTS: ImportKind<ProductInput> = {
   joined: {},
   key: "sku",
   isJoinedByKey: false,
+  unique: ["bar_code_eid"],
+  exact: PRODUCT_CODES,
   guess: guessProductColumns,
   namesColumns: namesProductColumns,
   read: readProductCell,
@@ -53,5 +57,10 @@ export const PRODUCTS: ImportKind<ProductInput> = {
       });
   },
   blame,
-  make: (ctx, things) => writeEach(ctx.db, things, (some) => writeProducts(ctx, some)),
+  doubts: productDoubts,
+  async make(ctx, things) {
+    // In one order, before they may be written one by one.
+    await lockProducts(ctx.db, scopeOf(ctx), { skus: things.map(({ sku }) => sku) });
+    return writeEach(ctx.db, things, (some) => writeProducts(ctx, some));
+  },
 };

@@ -52,7 +52,17 @@ function world(lines: readonly (Values & { first?: string })[]) {
     const ready = rows().length - wrong;
     return {
       ...{ import_id: ID, kind: "orders", name: "monday.csv", status: wrong > 0 ? "WRONG" : "READY" },
-      ...{ rows: now.length, orders: now.length, wrong, ready, unpriced: 0, done: 0, failed: 0 },
+      ...{
+        rows: now.length,
+        orders: now.length,
+        wrong,
+        ready,
+        unpriced: 0,
+        done: 0,
+        changed: 0,
+        unchanged: 0,
+        failed: 0,
+      },
       ...{ total_price: (42 * ready).toFixed(2), has_headers: true, same_as: null, confirm_shipment: null },
       mapping: { Ref: "reference", Who: "recipient_name", Tel: "recipient_mobile" },
       ...{ created_by: null, create_time: "2026-11-30T09:00:00+08:00", finish_time: null },
@@ -80,6 +90,7 @@ function world(lines: readonly (Values & { first?: string })[]) {
       filled: { sender: 1, shipping_provider: 0, mobile_prefix: 0, weight: 0, item: 0 },
       states: { good: count("good"), fixed: count("fixed"), wrong: count("wrong"), done: 0, failed: 0 },
       order_ids: [],
+      doubts: [],
     };
   };
   const asked = answer({

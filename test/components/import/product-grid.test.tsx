@@ -15,7 +15,7 @@ const ID = "im_1";
 function world() {
   const imported: Import = {
     ...{ import_id: ID, kind: "products", name: "spring.csv", status: "READY", created_by: null },
-    ...{ rows: 2, orders: 2, wrong: 0, ready: 2, unpriced: 0, done: 0, failed: 0 },
+    ...{ rows: 2, orders: 2, wrong: 0, ready: 2, unpriced: 0, done: 0, changed: 0, unchanged: 0, failed: 0 },
     ...{ total_price: "0.00", has_headers: true, same_as: null, confirm_shipment: null },
     mapping: { SKU: "sku", Name: "name", EAN: "bar_code_eid", 庫存: null },
     ...{ create_time: "2026-11-30T09:00:00+08:00", finish_time: null },
@@ -34,6 +34,10 @@ function world() {
       data: {
         ...{ faults: [], kinds: [], services: [], order_ids: [] },
         filled: { sender: 0, shipping_provider: 0, mobile_prefix: 0, weight: 0, item: 0 },
+        doubts: [
+          { column: "bar_code_eid", doubt: "shortened", count: 1, rows: [2] },
+          { column: "sku", doubt: "blanks", count: 1, rows: [2] },
+        ],
         states: { good: 2, fixed: 0, wrong: 0, done: 0, failed: 0 },
       },
     }),
@@ -65,6 +69,11 @@ it("marks what to look at again, in words, and holds nothing up by it", async ()
   expect(within(cellOf("MUG-1")).getByText(/There are spaces around it/)).toBeInTheDocument();
   const [good] = [cellOf("4897654300114")];
   expect(good).not.toHaveAttribute("title");
+  expect(screen.getByRole("heading", { name: "2 cells to look at again" })).toBeInTheDocument();
+  expect(screen.getByText("Not imported: 庫存")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: /Barcode: A spreadsheet has shortened.*row 2/ }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Barcode, row 2" })).toHaveFocus());
+  expect(screen.getByRole("region", { name: "Row 2, Barcode" })).toHaveTextContent(/has shortened this number/);
   // Products are not bought, so nothing has a price.
   expect(screen.queryByText(/HK\$/)).toBeNull();
   expect(screen.getByRole("button", { name: "Import 2 products" })).toBeEnabled();
@@ -76,6 +85,7 @@ it("asks what becomes of products that are there already, and then starts what w
   await userEvent.click(screen.getByRole("button", { name: "Import 2 products" }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("A SKU that is there already is changed");
+  expect(dialog).toHaveTextContent("2 cells to look at again");
   expect(within(dialog).queryByRole("checkbox")).toBeNull();
   await userEvent.click(within(dialog).getByRole("button", { name: "Import 2 products" }));
   await waitFor(() => expect(asked.some(({ method }) => method === "POST")).toBe(true));

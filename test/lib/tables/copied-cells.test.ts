@@ -13,7 +13,7 @@ describe("copied cells", () => {
 
   it("are split as spreadsheets write them", async () => {
     expect(await readCopied('a\t"b\n""c"""\t d \r\n\t2,5\r\n')).toEqual([
-      ["a", 'b\n"c"', "d"],
+      ["a", 'b\n"c"', " d "],
       ["", "2,5"],
     ]);
     expect(await readCopied("1,200\n3;4")).toEqual([["1,200"], ["3;4"]]);
