@@ -137,7 +137,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Pages whose table needs the width: there the navigation shows its icons, and all of it under the pointer or the focus. */
-const isWide = (pathname: string) => /\/orders\/import\/[^/]+$/.test(pathname);
+const isWide = (pathname: string) => /\/(orders|products|addresses)\/import\/[^/]+$/.test(pathname);
 
 function Side({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return (
