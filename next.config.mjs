@@ -23,7 +23,7 @@ const config = {
       // Modules of less than 20 kB would be copied into every file that needs them: a tenth of what a page loads.
       splitChunks.minSize = 10_000;
       // What nearly all files need is one of its own, and copied into none: 3 % of what a page loads.
-      const shared = { test: (module) => module.size() < 10_000, minChunks: 50 };
+      const shared = { test: (module) => module.size() < 10_000, minChunks: 55 };
       splitChunks.cacheGroups.shared = { ...shared, name: "shared", enforce: true, priority: 5, chunks: "all" };
     }
     const addresses = JSON.stringify(pageAddresses(import.meta.dirname));

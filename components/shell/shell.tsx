@@ -187,7 +187,12 @@ function SideContent({ onSearch, onWay, ...leaveWays }: SignOutActions & { onSea
             .filter(({ inNavigation }) => inNavigation)
             .map(({ id, label, href: to, icon: Icon, isCurrent }) => (
               <li key={id}>
-                <Link href={to} onClick={onWay} aria-current={isCurrent ? "page" : undefined} className="nav-link">
+                <Link
+                  href={to}
+                  onClick={onWay}
+                  aria-current={isCurrent ? "page" : undefined}
+                  className="nav-link folded:w-10"
+                >
                   <Icon aria-hidden="true" />
                   <span className="min-w-0 truncate">{label}</span>
                   {id === "webhooks" ? <WebhookDot className="ml-auto" /> : null}
