@@ -12,6 +12,6 @@ const asked = (optimization: object, dev: boolean) => {
 
 it("splits a build's scripts, and leaves development, which splits none, as it is", () => {
   const built = asked({ splitChunks: { cacheGroups: {} } }, false);
-  expect(built.optimization.splitChunks).toMatchObject({ minSize: 10_000, cacheGroups: { shared: { minChunks: 50 } } });
+  expect(built.optimization.splitChunks).toMatchObject({ minSize: 10_000, cacheGroups: { shared: { minChunks: 55 } } });
   expect(asked({ splitChunks: false }, true).optimization).toEqual({ splitChunks: false });
 });
