@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, MapPin, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useWorkspace } from "@/components/environment";
 import { PickupPointDialog } from "@/components/order-form/pickup-point-dialog";
 import { KeyName } from "@/components/shell/key-name";
@@ -284,19 +284,11 @@ export function DoubtsPanel({ kind, doubts, onGo }: DoubtsProps) {
 }
 
 /** What the orders cost by service. */
-export function CostsPanel({
-  imported,
-  summary,
-  providers,
-}: {
-  imported: Import;
-  summary: CallResult<"readImportSummary"> | undefined;
-  providers: readonly ListProvider[];
-}) {
+export function CostsPanel(props: ComponentProps<typeof Costs>) {
   const t = useTranslations("imports");
   return (
     <Section title={t("costs")}>
-      <Costs imported={imported} summary={summary} providers={providers} />
+      <Costs {...props} />
     </Section>
   );
 }

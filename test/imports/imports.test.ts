@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cleanUp } from "@/server/clean-up";
-import { JobRun } from "@/server/jobs";
+import { pastImportWork } from "@/server/http/import-work";
+import { JobRun, runJobs } from "@/server/jobs";
 import { eraseOrders } from "@/server/personal-data/orders";
 import { productDatabase } from "@/test/database";
 import { clientOf, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "@/test/factories";
@@ -653,6 +654,21 @@ describe("a start", () => {
     );
     // One that has ended stays as it is.
     expect(must(await shop.testing.post(`/imports/${import_id}/cancel`)).body.data.done).toBe(25);
+  });
+
+  it("is still worked on where a server of the version before has begun it", async () => {
+    const own = mark();
+    const { import_id } = must(await upload(shop.testing, fileOf(linesOf(3, own)))).body.data;
+    const { db } = await productDatabase();
+    const asPast = () => sql`update jobs set kind = 'import' where kind = 'file' and state = 'QUEUED'`.execute(db);
+    await asPast();
+    await runJobs(db, pastImportWork, new AbortController().signal);
+    expect(await readImport(shop.testing, import_id)).toMatchObject({ status: "READY", ready: 3 });
+    must(await shop.testing.post(`/imports/${import_id}/start`, { confirm_shipment: "N" }));
+    await asPast();
+    await runJobs(db, pastImportWork, new AbortController().signal);
+    expect(await readImport(shop.testing, import_id)).toMatchObject({ status: "DONE", done: 3 });
+    expect(await ofMark(own)).toBe(3);
   });
 
   it("goes on after its worker ends, every order once", async () => {
