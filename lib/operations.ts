@@ -41,6 +41,8 @@ const SUBJECTS = {
   team: { shared: true, recorded: true, activity: "people" },
   /** An account's clients and endpoints. */
   developers: { recorded: true, activity: "developers" },
+  /** What becomes of an account's new orders by itself. */
+  rules: { recorded: true, activity: "people" },
   /** One's own sign-in. */
   self: { own: true, recorded: true, activity: "sign_in" },
   /** Signing in, before the person is known. */
@@ -64,6 +66,7 @@ type Resource =
   | ("orders" | "messages" | "prints" | "jobs" | "dispatch" | "waves" | "goods" | "addresses" | "services" | "drafts")
   | (
       | "defaults"
+      | "rules"
       | "views"
       | "webhooks"
       | "clients"
@@ -130,6 +133,8 @@ export const OPERATIONS = {
   readOrderByPath: { at: "GET /order/detail/{order_id}", who: ORDER_READERS, shows: "orders" },
   readOrder: { at: "GET /order/detail", who: ORDER_READERS, shows: "orders" },
   updateOrder: { at: "POST /order/update", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
+  tagOrder: { at: "POST /order/tags", who: MERCHANT_OR_SUPPORT, changes: "orders", bulk: "orders" },
+  listTags: { at: "GET /orders/tags", who: ORDER_READERS, shows: "orders" },
   cancelOrder: { at: "POST /order/cancel", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
   correctOrder: { at: "POST /order/correct", who: SUPPORT, changes: ["orders", "goods"] },
   exportSelected: { at: "POST /orders/export", who: MERCHANT_OR_SUPPORT, reads: true },
@@ -139,6 +144,13 @@ export const OPERATIONS = {
   // Defaults
   readDefaults: { at: "GET /defaults", who: MERCHANT_OR_SUPPORT, shows: "defaults" },
   saveDefaults: { at: "PUT /defaults", who: OWNERS_OR_SUPPORT, about: "team", changes: "defaults" },
+
+  // Rules
+  listRules: { at: "GET /rules", who: MERCHANT_OR_SUPPORT, shows: "rules" },
+  createRule: { at: "POST /rules", who: OWNERS_OR_SUPPORT, about: "rules", changes: "rules" },
+  updateRule: { at: "PATCH /rules/{rule_id}", who: OWNERS_OR_SUPPORT, about: "rules", changes: "rules" },
+  deleteRule: { at: "DELETE /rules/{rule_id}", who: OWNERS_OR_SUPPORT, about: "rules", changes: "rules" },
+  tryRules: { at: "POST /rules/try", who: MERCHANT_OR_SUPPORT, reads: true },
 
   // Addresses
   listAddresses: { at: "GET /addresses", who: MERCHANT_OR_SUPPORT, shows: "addresses" },

@@ -16,7 +16,12 @@ export type Account = {
   defaultLocalProvider: string;
   /** Packers see client_remarks (contract §7.10). */
   remarksToPacker: boolean;
+  /** The revision of its rules that are switched on; "0": there are none. */
+  rules: Readonly<Record<Environment, string>>;
 };
+
+/** Of an account that has no rules. */
+export const NO_RULES = { testing: "0", production: "0" } as const;
 
 /** Why a person in support looks at an account, and whether they change it. */
 export type Visit = { reason: VisitReason; acting: boolean; expiresAt: Date };

@@ -29,6 +29,8 @@ export type Handler<C extends Contract> = ((
 ) => Promise<Answer<C> | Download>) & {
   /** Runs before the handler and every transaction; what it throws is the answer. */
   prepare?: (input: InputOf<C>) => Promise<unknown>;
+  /** A body with blank fields filled in, which is judged instead unless it would be refused; else the same one. */
+  fill?: (ctx: ContextOf<C>, body: unknown) => Promise<unknown>;
 } & (true extends C["serverRules"] ? Judging<ContextOf<C>> : { rules?: undefined });
 
 type Judging<Ctx> = { rules: (ctx: Ctx) => Rules | Promise<Rules> };

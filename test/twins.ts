@@ -31,6 +31,7 @@ export const TWINS: Record<string, Twin> = {
   orders: { key: ["id"], differs: NUMBER },
   // No worker is to fill its index.
   order_search: { key: ["order_id"], differs: { grams: "coalesce(a.grams, array[0])" } },
+  shipping_rules: { key: ["id"], differs: NEIGHBOUR },
   order_parcels: { key: ["order_id", "position"], differs: NUMBER },
   order_items: { key: ["order_id", "parcel", "position"] },
   // A person's drafts are counted over all accounts.
@@ -78,6 +79,7 @@ export const TWINS: Record<string, Twin> = {
 
 /** Tables without twins, and why. */
 export const WITHOUT_TWINS: Record<string, string> = {
+  order_tags: "written with each order, and so with its twins",
   order_count_deltas:
     "added and folded over all accounts; every list of a second account would show a sum without scope",
   webhook_deliveries: "found through their endpoint, whose id is unique; workers send whatever is due",

@@ -38,6 +38,7 @@ export * from "./request";
 export * from "./security";
 export * from "./services";
 export * from "./session";
+export * from "./shipping-rule";
 export * from "./staff";
 export * from "./statement";
 export * from "./statement-import";

@@ -92,6 +92,10 @@ const importRow = z
     ),
     order_id: z.string().nullable(),
     price: z.string().nullable().meta({ description: "HKD, on the first row of an order without errors" }),
+    hold: z
+      .string()
+      .nullable()
+      .meta({ description: "Why rules only let the order be saved, on its first row; null: they do not" }),
   })
   .meta({ id: "ImportRow" });
 export type ImportRow = z.output<typeof importRow>;
@@ -234,6 +238,9 @@ export const readImportSummary = defineContract("readImportSummary", {
       )
       .meta({ description: "What is wrong in the same column for the same reason" }),
     services: z.array(z.object({ shipping_provider: z.string(), orders: z.int(), price: z.string() })),
+    held: z
+      .array(z.object({ reason: z.string(), orders: z.int(), price: z.string() }))
+      .meta({ description: "Orders that rules only let be saved, by reason; they are among those of `services`" }),
     filled: z
       .object({
         sender: z.int(),

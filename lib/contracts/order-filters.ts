@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countryCode } from "@/lib/addresses/country";
 import { ORDER_STATUSES, type OrderStatus, overviewStatus } from "@/lib/orders/status";
+import { TAG_MAX } from "@/lib/orders/tags";
 import { choice, code, date, optionalText, orderIds, rule, yesNo } from "./common";
 
 /** The longest reference, in characters. */
@@ -12,7 +13,7 @@ export const reference = optionalText({ max: REFERENCE_MAX }).meta({
 });
 
 /** How an order came in. */
-const ORDER_SOURCES = ["api", "dashboard", "import", "store"] as const;
+export const ORDER_SOURCES = ["api", "dashboard", "import", "store"] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
 
 const STATUS_WORDS = [...new Set([...ORDER_STATUSES, ...ORDER_STATUSES.map(overviewStatus)])];
@@ -79,6 +80,7 @@ export const listFilters = z.object({
   late: yesNo.optional().meta({
     description: "Y: past its estimated_delivery, and neither delivered nor cancelled. N: any other order",
   }),
+  tag: optionalText({ max: TAG_MAX }).meta({ description: "Orders that have this tag, whole and exact" }),
   source: choice(ORDER_SOURCES).optional().meta({ description: "By which way the order came" }),
 });
 

@@ -284,6 +284,11 @@ export const shipmentOptions = z
   })
   .meta({ id: "ShipmentOptions" });
 
+/** Of a local order. */
+export const deliveryProof = choice(["E", "W", "N"]).describe(
+  "Proof of delivery: `E` electronic, `W` on paper, `N` none",
+);
+
 /** Judged only when cod is Y, by `order-rules.ts`: otherwise it may be anything (contract §3.5). */
 export const codAmount = z
   .unknown()

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { CANCEL_REASONS } from "@/lib/orders/choices";
 import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/orders/status";
+import { MAX_TAGS_LISTED, TAGS_MAX } from "@/lib/orders/tags";
 import { choice, code, optionalText, orderId, paging, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { intlExample, localExample, orderResultExample, pickupPointExample } from "./examples";
+import { also } from "./judge";
 import { listFilters, reference, withDays } from "./order-filters";
 import { overviewOrder } from "./order-overview";
 import {
   codAmount,
+  deliveryProof,
   intlParty,
   intlRecipient,
   intlShipment,
@@ -18,6 +21,7 @@ import {
   shipmentOptions,
 } from "./order-parts";
 import { netWeightRules, orderRules } from "./order-rules";
+import { did, tag } from "./shipping-rule";
 import { suspension } from "./suspension";
 import { trackingView } from "./tracking-parts";
 
@@ -66,9 +70,7 @@ export const localOrder = z
       .default("N"),
     cod: yesNo.describe("Cash on delivery; Y requires cod_amount").default("N"),
     cod_amount: codAmount,
-    delivery_proof: choice(["E", "W", "N"])
-      .describe("Proof of delivery: `E` electronic, `W` on paper, `N` none")
-      .default("N"),
+    delivery_proof: deliveryProof.default("N"),
     confirm_shipment: yesNo.optional().describe("Y buys the shipment; N, or leaving it out, only saves the order"),
     pickup_arrange: pickupArrange.optional().describe("Asks the courier to collect the parcels; may be left out"),
     quote_id: quoteId,
@@ -164,6 +166,9 @@ const recordBase = orderResult.omit({ message: true }).extend({
   account_id: z.string(),
   tracking: trackingView,
   available_actions: z.array(z.enum(ORDER_ACTIONS)),
+  tags: z.array(z.string()),
+  holds: z.array(z.string()).meta({ description: "Why rules kept the order from being confirmed; empty once it is" }),
+  rules: z.array(did).meta({ description: "What rules did to the order when it was made" }),
   suspension: suspension
     .nullable()
     .meta({ description: "Why a saved order cannot be confirmed now; null unless its service is suspended" }),
@@ -271,6 +276,35 @@ export const updateOrder = defineContract("updateOrder", {
   example: { order_id: "217123456789012", client_remarks: "Leave at the counter" },
 });
 
+/** What says nothing to add or take off would change nothing. */
+const tagRules = also(({ add, remove }) =>
+  add === undefined && remove === undefined ? [{ path: ["add"], key: "required" }] : [],
+);
+
+export const tagOrder = defineContract("tagOrder", {
+  audience: "public",
+  tag: "Orders",
+  summary: "Add tags to an order, or take them off",
+  description:
+    "In any state. A tag that the order has already, or does not have, is no error; of one that is in both lists, it is added.",
+  body: z.object({
+    order_id: orderId,
+    add: z.array(tag).max(TAGS_MAX).optional().describe(`An order has at most ${TAGS_MAX}`),
+    remove: z.array(tag).max(TAGS_MAX).optional().describe("Those to take off"),
+  }),
+  rules: tagRules,
+  response: z.object({ order_id: z.string(), tags: z.array(z.string()) }),
+  errors: ["NOT_FOUND"],
+  example: { order_id: "217123456789012", add: ["fragile"] },
+});
+
+export const listTags = defineContract("listTags", {
+  audience: "people",
+  tag: "Orders",
+  summary: "The tags that orders have, by name",
+  response: z.object({ tags: z.array(z.string()).meta({ description: `The first ${MAX_TAGS_LISTED}` }) }),
+});
+
 export const cancelOrder = defineContract("cancelOrder", {
   onFullDisk: true,
   audience: "public",
@@ -321,6 +355,8 @@ export const orderRow = overviewOrder
     pickup_date: z.string().nullable(),
     chargeable_weight: z.string().meta({ description: "kg" }),
     estimated_delivery: z.string().nullable(),
+    tags: z.array(z.string()),
+    holds: z.array(z.string()).meta({ description: "Why rules kept the order from being confirmed; empty once it is" }),
     printed: z
       .enum(["Y", "N"])
       .meta({ description: "Y: the label of each parcel was printed or fetched, and has not changed since" }),

@@ -3,6 +3,7 @@ import { ACCESS_MESSAGES } from "./validation-access";
 import { ADDRESS_MESSAGES } from "./validation-addresses";
 import { DISPATCH_MESSAGES } from "./validation-dispatch";
 import { IMPORT_MESSAGES } from "./validation-imports";
+import { RULE_MESSAGES } from "./validation-rules";
 import { SERVICE_MESSAGES } from "./validation-services";
 import { SIGN_IN_MESSAGES } from "./validation-sign-in";
 import { STATEMENT_MESSAGES } from "./validation-statements";
@@ -273,6 +274,7 @@ export const VALIDATION_MESSAGES = {
   ...SIGN_IN_MESSAGES,
   ...STATEMENT_MESSAGES,
   ...IMPORT_MESSAGES,
+  ...RULE_MESSAGES,
   accountRequired: { en: "Name the account to act on.", "zh-Hant": "請指明要操作的帳戶。" },
   positiveNumber: { en: "Must be a number greater than 0.", "zh-Hant": "必須為大於 0 的數字。" },
   dateOrder: { en: "Must not be before {other}.", "zh-Hant": "不可早於 {other}。" },

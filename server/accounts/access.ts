@@ -54,6 +54,8 @@ type RightsRow = {
   pick_pack: boolean;
   default_local_provider: string;
   remarks_to_packer: boolean;
+  rules_testing: string;
+  rules_production: string;
   payment_plan: boolean;
   suspended: boolean;
   has_shown_factor: boolean;
@@ -90,6 +92,7 @@ function rightsOf(row: RightsRow, sessionId?: string): Rights {
             pickPack: row.pick_pack,
             defaultLocalProvider: row.default_local_provider,
             remarksToPacker: row.remarks_to_packer,
+            rules: { testing: row.rules_testing, production: row.rules_production },
           },
     language: row.language,
     isOutOfReach: row.is_out_of_reach,
@@ -127,7 +130,7 @@ function accessSql(who: string, counter: string, seen = ""): string {
 function rightsSql(counted = "", joined = ""): string {
   return `
     select who.id, who.role, who.name, who.email, who.language, who.has_shown_factor, who.is_shut_out, who.own_account_id, who.allow_list, who.visit_reason, who.visit_acting, who.visit_expires_at, a.id as account_id, a.name as account_name, a.pick_pack,
-      a.default_local_provider, a.remarks_to_packer, a.payment_plan, a.suspended, ${counted} v.version as catalogue_version,
+      a.default_local_provider, a.remarks_to_packer, a.rules_testing, a.rules_production, a.payment_plan, a.suspended, ${counted} v.version as catalogue_version,
       who.role = 'warehouse' and who.account_id is not null and a.id is null as is_out_of_reach
     from who ${joined} cross join catalogue_version v
     left join accounts a on a.id = who.account_id and (who.role <> 'warehouse' or a.pick_pack)`;

@@ -16,7 +16,8 @@ export async function actOn(
 ): Promise<AccountContext> {
   const row = await ctx.db
     .selectFrom("accounts")
-    .select(["id", "name", "pick_pack", "default_local_provider", "remarks_to_packer", "payment_plan", "suspended"])
+    .select(["id", "name", "pick_pack", "default_local_provider", "remarks_to_packer"])
+    .select(["rules_testing", "rules_production", "payment_plan", "suspended"])
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!row || !maySee(ctx.actor.role, row)) throw notFound();
@@ -27,6 +28,7 @@ export async function actOn(
     pickPack: row.pick_pack,
     defaultLocalProvider: row.default_local_provider,
     remarksToPacker: row.remarks_to_packer,
+    rules: { testing: row.rules_testing, production: row.rules_production },
   };
   const acting: AccountContext = { ...ctx, account };
   if (call.isRead) await recordRead(acting, [account.id], call.operation, call.objectId);

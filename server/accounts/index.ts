@@ -87,6 +87,7 @@ export {
   updatePerson,
 } from "./people/person-records";
 export { disableDemonstration, readDemonstration, staff, staffPeople } from "./people/staff";
+export { renewRules } from "./rule-revisions";
 export { deviceCookie, deviceOf } from "./sign-in/devices";
 export {
   confirmTotp,

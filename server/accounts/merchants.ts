@@ -6,7 +6,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import type { VisitReason } from "@/lib/rights";
-import type { Context } from "@/server/context";
+import { type Context, NO_RULES } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
@@ -278,7 +278,7 @@ export async function openAccount(
     ).rows[0] ?? { default_local_provider: "" };
     const account = {
       ...{ id, name, pickPack: pick_pack },
-      ...{ defaultLocalProvider: default_local_provider, remarksToPacker: false },
+      ...{ defaultLocalProvider: default_local_provider, remarksToPacker: false, rules: NO_RULES },
     };
     const owner = { id: newInvitationId(), email, name: owner_name, role: "owner" as const };
     await invite(tx, { ...ctx, account }, owner, "opened");

@@ -5,7 +5,7 @@
 export { type Catalogue, catalogue, catalogueSince, rowsOnDay, type Suspension, withSheet } from "./catalogue";
 export { type Consignment, consignmentOfOrder, consignmentOfRate } from "./consignment";
 export { type PointRow, readPoints, writePoints } from "./points";
-export { type Priced, priceConsignment, priceJudged } from "./pricing";
+export { inHongKongDollars, type Priced, priceConsignment, priceJudged } from "./pricing";
 export { fingerprint, readQuote, saveQuote } from "./quotes";
 export { isSuspendedAt, nextCollection, problemOf, serviceProblems } from "./rules";
 export { getRates, listPickupPoints, listProviders, presentSuspended, presentSuspension } from "./service";

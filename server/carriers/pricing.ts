@@ -1,3 +1,4 @@
+import { hongKongDate } from "@/lib/calendar";
 import { type Decimal, decimal, money, plain } from "@/lib/decimal";
 import { liesInArea } from "@/server/address-parser";
 import type { PriceLine } from "@/server/db/types";
@@ -74,6 +75,13 @@ function inHkd(catalogue: Catalogue, sum: Decimal, currency: string, date: strin
   const rate = newestOn(catalogue.currencies, date)?.rows.get(currency);
   if (!rate) throw new Error(`no rate for ${currency} on ${date}`);
   return sum.times(rate);
+}
+
+/** The same for a comparison: not a number where there is no rate for the currency. */
+export function inHongKongDollars(catalogue: Catalogue, sum: number, currency: string): number {
+  if (currency === "HKD") return sum;
+  const rate = newestOn(catalogue.currencies, hongKongDate(new Date()))?.rows.get(currency);
+  return rate ? sum * rate.toNumber() : Number.NaN;
 }
 
 /** The sum of one value over the parcels. */

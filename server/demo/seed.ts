@@ -13,7 +13,7 @@ import {
 } from "@/server/accounts";
 import { countUses } from "@/server/addresses";
 import { systemClock } from "@/server/clock";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, NO_RULES } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import type { Db } from "@/server/db/transaction";
 import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
@@ -227,6 +227,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     pickPack,
     defaultLocalProvider: "LOCAL_DOOR",
     remarksToPacker: pickPack,
+    rules: NO_RULES,
   });
   const teaAccount = account(tea.account_id, "Harbour Tea House", false);
   const outdoorAccount = account(outdoor.account_id, "Lion Rock Outdoor", true);

@@ -54,6 +54,8 @@ export const HANDLERS = {
   readOrderByPath: async (ctx, input) => tracking.presentOrder(ctx, await orders.readOrder(ctx, input.order_id)),
   readOrder: async (ctx, input) => tracking.presentOrder(ctx, await orders.readOrder(ctx, input.order_id)),
   updateOrder: async (ctx, input) => tracking.presentOrder(ctx, await orders.updateOrder(ctx, input)),
+  tagOrder: orders.tagOrder,
+  listTags: orders.listTags,
   cancelOrder: orders.cancelOrder,
   correctOrder: async (ctx, input) => tracking.presentOrder(ctx, await orders.correctOrder(ctx, input)),
   exportSelected: orders.exportSelected,
@@ -63,6 +65,13 @@ export const HANDLERS = {
   // Defaults
   readDefaults: orders.readDefaults,
   saveDefaults: orders.saveDefaults,
+
+  // Rules
+  listRules: orders.listRules,
+  createRule: orders.createRule,
+  updateRule: orders.updateRule,
+  deleteRule: orders.deleteRule,
+  tryRules: orders.tryRules,
 
   // Addresses
   listAddresses: addresses.listAddresses,

@@ -24,10 +24,14 @@ export async function judgeInput(
   ctx: ContextOf<Contract>,
 ): Promise<InputOf<Contract>> {
   const rules = [contract.rules, contract.body && (await handler.rules?.(ctx))].filter((each) => each !== undefined);
+  const schema = contract.body;
+  const filled = schema && handler.fill ? await handler.fill(ctx, body) : body;
+  const first = schema && judge(schema, filled, ...rules);
   const judged = [
     contract.params && judge(contract.params, params),
     contract.query && judge(contract.query, query),
-    contract.body && judge(contract.body, body, ...rules),
+    // Of what the caller did not send nothing is said.
+    schema && first?.problems && filled !== body ? judge(schema, body, ...rules) : first,
   ];
   const problems = judged.flatMap((each) => each?.problems ?? []);
   if (problems.length) throw new ApiError("BAD_REQUEST", { problems });

@@ -220,6 +220,7 @@ function presentRow(
       ...codeOf(problem.reason),
     })),
     price: row.price === null ? null : money(row.price),
+    hold: row.hold,
   };
 }
 

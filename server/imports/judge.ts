@@ -23,6 +23,8 @@ export type JudgedRow = Row & {
   /** Of the thing as it would be made, on its first row; of an order its service, too. */
   fingerprint: string | null;
   service: string | null;
+  /** Why an order will only be saved, on its first row. */
+  hold: string | null;
 };
 
 /** Rows of one thing, and the thing if it may be made. */
@@ -114,6 +116,7 @@ export class RowJudge {
           price: index === 0 ? kept.price : null,
           fingerprint: index === 0 ? kept.fingerprint : null,
           service: index === 0 ? kept.service : null,
+          hold: (index === 0 && kept.hold) || null,
         };
       }),
     };
@@ -131,7 +134,7 @@ function cellProblems(given: Row, row: number): KindProblem[] {
   });
 }
 
-const NOTHING = { price: null, fingerprint: null, service: null };
+const NOTHING = { price: null, fingerprint: null, service: null, hold: null };
 
 function inFile({ row: _row, ...problem }: KindProblem, first: Row): RowProblem {
   return problem.key === "lineDiffers" ? { ...problem, params: { row: first.n } } : problem;

@@ -13,6 +13,7 @@ import { MAX_PASTE } from "@/lib/orders/choices";
 import { readAmount, readPlain } from "@/lib/tables/copied-cells";
 import { ITEM_COLUMNS, type OrderColumn } from "@/lib/tables/order-csv";
 import type { RowProblem } from "@/server/db/tables/imports";
+import type { RuledImport } from "@/server/orders";
 import { type Cells, lengthOf, weightOf } from "./cells";
 
 type ShipType = "local" | "intl";
@@ -40,6 +41,8 @@ export type Filling = {
   services: ReadonlyMap<string, string>;
   /** When the courier comes next, within the hours of the defaults, by service. */
   collections: ReadonlyMap<string, Loose>;
+  /** What the account's rules make of a body. */
+  rule: (body: Loose, has: { provider: unknown; isBoxed: boolean }) => RuledImport;
   /** Address blocks that are parted. */
   parse: (text: string, country: string | null) => ParsedAddress;
 };
@@ -252,17 +255,10 @@ function codOf({ cod_amount }: Cells): string | null {
   return cod === "" || /^0+(\.0+)?$/.test(cod) ? null : cod;
 }
 
-function localBody(
-  rows: readonly Cells[],
-  head: Cells,
-  recipient: Recipient,
-  filling: Filling,
-  provider: unknown,
-): Loose {
+function localBody(rows: readonly Cells[], head: Cells, recipient: Recipient, filling: Filling): Loose {
   const { sender, parcel, consignment_declaration, package_type } = filling.defaults.local;
   const items = rows.map((cells) => itemOf(cells, "local", filling, consignment_declaration));
   const cod = codOf(head);
-  const collection = filling.collections.get(String(provider));
   return {
     sender,
     recipient: localRecipient(recipient),
@@ -272,7 +268,6 @@ function localBody(
       parcel_list: [{ ...parcelOf(head, parcel), parcel_items: items }],
     },
     ...(cod !== null && { cod: "Y", cod_amount: cod }),
-    ...(collection && { pickup_arrange: collection }),
   };
 }
 
@@ -338,7 +333,10 @@ function cellProblems(rows: readonly Cells[]): OrderProblem[] {
 const LONGEST = 2000;
 
 /** The body of an order, with what is wrong with its rows beyond what the judgement of the body finds. */
-export function orderOf(given: readonly Cells[], filling: Filling): { body: Loose; problems: OrderProblem[] } {
+export function orderOf(
+  given: readonly Cells[],
+  filling: Filling,
+): { body: Loose; problems: OrderProblem[]; ruled: RuledImport } {
   const isLong = (value: string) => value.length > LONGEST;
   const long = given.flatMap((cells, row) =>
     Object.entries(cells)
@@ -358,19 +356,26 @@ export function orderOf(given: readonly Cells[], filling: Filling): { body: Loos
     problems.push({ row: 0, column: "recipient_country", key: country ? "localAbroad" : "country" });
   const own = filling.defaults[kind];
   const named = head.shipping_provider && readPlain(head.shipping_provider);
-  const provider = named === undefined ? own.shipping_provider : (filling.services.get(nameOf(named)) ?? named);
+  const provider = named === undefined ? undefined : (filling.services.get(nameOf(named)) ?? named);
   if (!own.sender) problems.push({ row: 0, column: "sender", key: "senderMissing" });
   const body = {
     ship_type: kind,
-    shipping_provider: provider,
     ...(kind === "intl"
       ? intlBody(rows, head, recipient, filling, problems)
-      : localBody(rows, head, recipient, filling, provider)),
+      : localBody(rows, head, recipient, filling)),
     client_remarks: [head.remarks, recipient.rest].filter(Boolean).join(" ") || undefined,
     reference: head.reference,
   };
-  return { body, problems };
+  const ruled = filling.rule(body, { provider, isBoxed: SIDES.some((side) => head[side] !== undefined) });
+  const service = provider ?? ruled.provider ?? own.shipping_provider;
+  const collection = kind === "local" ? filling.collections.get(String(service)) : undefined;
+  return {
+    ...{ problems, ruled },
+    body: { ...ruled.body, shipping_provider: service, ...(collection && { pickup_arrange: collection }) },
+  };
 }
+
+const SIDES = ["length_cm", "width_cm", "height_cm"] as const;
 
 /** Fields of an order, without the places of parcels and items, by the column that says them. */
 const COLUMN_OF_FIELD: Readonly<Record<string, OrderColumn>> = {

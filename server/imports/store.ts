@@ -54,7 +54,9 @@ export async function writeRows(db: Db, scope: Scope, id: string, rows: readonly
     insert into import_rows ${jsonRows(importTables.import_rows, whole as never)}
     on conflict (import_id, n) do update set first_n = excluded.first_n, reference = excluded.reference,
       cells = excluded.cells, edits = excluded.edits, state = excluded.state, problems = excluded.problems,
-      price = excluded.price, fingerprint = excluded.fingerprint, service = excluded.service`.execute(db);
+      price = excluded.price, fingerprint = excluded.fingerprint, service = excluded.service, hold = excluded.hold`.execute(
+    db,
+  );
 }
 
 /** Deletes rows after the last one: the file has one more or less when its first line is a row. */
@@ -82,6 +84,7 @@ const SHOWN = [
   "price",
   "object_id",
   "fingerprint",
+  "hold",
 ] as const;
 
 type Which = { state?: RowState; ns?: readonly number[]; limit?: number; offset?: number };
@@ -138,7 +141,7 @@ export async function figuresOf(db: Db, scope: Scope, id: string): Promise<Figur
 export async function nextOrders(db: Db, scope: Scope, id: string, { after, limit }: { after: number; limit: number }) {
   const own = (table: string) => sql`${within(scope, table)} and ${sql.ref(`${table}.import_id`)} = ${id}`;
   const { rows } = await sql<StoredRow>`
-    select n, first_n, reference, cells, edits, state, problems, price, object_id, fingerprint from import_rows r
+    select n, first_n, reference, cells, edits, state, problems, price, object_id, fingerprint, hold from import_rows r
     where ${own("r")} and first_n = any (array(
       select n from import_rows f
       where ${own("f")} and f.n > ${after} and f.n = f.first_n and f.state in ('good', 'fixed') and not exists (

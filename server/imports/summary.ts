@@ -113,6 +113,10 @@ export async function readImportSummary(
     select coalesce(service, '') as service, count(*)::int as orders, sum(price) as price from import_rows
     where ${own} and price is not null and (object_id is not null or not ${sql.lit(isStarted)})
     group by 1 order by orders desc, service`.execute(ctx.db);
+  const { rows: held } = await sql<{ reason: string; orders: number; price: string }>`
+    select hold as reason, count(*)::int as orders, sum(price) as price from import_rows
+    where ${own} and hold is not null and price is not null and (object_id is not null or not ${sql.lit(isStarted)})
+    group by 1 order by orders desc, reason`.execute(ctx.db);
   const isBlank = (column: string) => sql`coalesce(edits ->> ${column}, cells ->> ${column}, '') = ''`;
   const { rows: filled } = await sql<contracts.ImportSummary["filled"]>`
     select count(*) filter (where price is not null)::int as sender,
@@ -136,6 +140,7 @@ export async function readImportSummary(
       orders,
       price: money(price),
     })),
+    held: held.map(({ reason, orders, price }) => ({ reason, orders, price: money(price) })),
     filled: filled[0] as contracts.ImportSummary["filled"],
     states: states[0] as contracts.ImportSummary["states"],
     order_ids: made.map(({ object_id }) => object_id),

@@ -94,11 +94,14 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
   return {};
 }
 
-/** Refuses a thing that is not what its row was checked as, or costs more than it was shown with. */
+/**
+ * Refuses a thing that is not what its row was checked as, costs more than it was shown with, or would be bought though it
+ * was shown as one that is only saved.
+ */
 function asShown({ thing, rows }: Judged, first: StoredRow): ApiError | null {
   const own = rows[0];
   if (thing === null || !own) return null;
-  if (own.fingerprint !== first.fingerprint)
+  if (own.fingerprint !== first.fingerprint || (first.hold !== null && own.hold === null))
     return new ApiError("BAD_REQUEST", { problems: [{ path: ["reference"], key: "importChanged" }] });
   const { price } = own;
   if (price === null || first.price === null || !decimal(price).gt(first.price)) return null;

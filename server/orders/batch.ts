@@ -12,7 +12,7 @@ import { doEach, type KeptRow, runBatch, type StoredError, stored, thrownFrom } 
 import { cancelOrder } from "./change/cancel";
 import { confirmOrder } from "./change/change";
 import { type PricedOrder, sourceOf } from "./create/create";
-import { judgeSet } from "./create/judge-set";
+import { judgeSent } from "./create/judge-set";
 import { writeSet } from "./create/write-set";
 import { lockOrders } from "./queries";
 
@@ -37,7 +37,7 @@ function bodiesFrom(orders: readonly unknown[], from: number): unknown[] {
 /** Judges bodies as creation does, after other requests had their turn. */
 async function judgeBodies(ctx: AccountContext, bodies: readonly unknown[]): Promise<Judged[]> {
   await turn();
-  return judgeSet(ctx, await catalogue(ctx), bodies);
+  return judgeSent(ctx, await catalogue(ctx), bodies, sourceOf(ctx));
 }
 
 /** What is kept of a result. */

@@ -19,6 +19,7 @@ export {
   writeShort,
 } from "./change/packed";
 export { type Measures, priceRemeasured, writeRemeasured } from "./change/remeasure";
+export { listTags, tagOrder } from "./change/tag";
 export { createOrder, type PricedOrder } from "./create/create";
 export { readDefaults, saveDefaults, writeDefaults } from "./create/defaults";
 export { duplicateOrder, inputLike } from "./create/duplicate";
@@ -64,3 +65,6 @@ export { addAdjustmentPicture, readOrderPicture } from "./pictures";
 export { estimateOf, presentRecord } from "./present";
 export { findOrder, loadOrders, lockOrder, lockOrders, type OrderRow, type StoredOrder } from "./queries";
 export { listOrders, matchingOrders, readOrder } from "./read";
+export { type RuledImport, ruling } from "./rules/apply";
+export { createRule, deleteRule, listRules, updateRule } from "./rules/store";
+export { tryRules } from "./rules/try";

@@ -67,6 +67,11 @@ export function districtOf(
   return point?.districtEn ?? districtIn(address);
 }
 
+/** Why rules kept an order from being confirmed; nothing once it is, or is cancelled. */
+function holdsOf({ status, ruled }: Pick<OrderRow, "status" | "ruled">): string[] {
+  return status === "PENDING_CONFIRM" ? (ruled ?? []).flatMap(({ set }) => set.hold ?? []) : [];
+}
+
 /** A row of `GET /orders` (contract §13.4, §5.4). `problem`: what the carrier reported, for orders with one. */
 export function presentRow(row: ListRow, problem: DeliveryException | undefined, carriers: Catalogue): ListedOrder {
   return {
@@ -90,6 +95,8 @@ export function presentRow(row: ListRow, problem: DeliveryException | undefined,
     pickup_date: row.pickup_date,
     chargeable_weight: row.chargeable_weight,
     estimated_delivery: estimateOf(row),
+    tags: row.tags,
+    holds: holdsOf(row),
     printed: row.is_label_printed ? "Y" : "N",
     late: row.is_late ? "Y" : "N",
     problem: problem
@@ -227,6 +234,9 @@ export function presentRecord(
     available_actions: actionsOf(order.status, order.tracking_number !== null).filter(
       (action) => action !== "confirm" || !suspension,
     ),
+    tags: order.tags,
+    holds: holdsOf(order),
+    rules: order.ruled ?? [],
     suspension,
   } as OrderRecord;
 }

@@ -137,6 +137,8 @@ const LISTED = [
   "created_at",
   "estimated_delivery",
   "is_label_printed",
+  "tags",
+  "ruled",
 ] as const;
 /** A row of the order list. */
 export type ListRow = Selected<"orders", (typeof LISTED)[number]> & { is_late: boolean };
@@ -150,7 +152,7 @@ export type Filter = {
   before: string | null;
   /** As the database writes them: without leading zeros. */
   ids: string[] | null;
-  /** The condition of a search. */
+  /** The condition of a search, and of a tag: orders that are found first. */
   search: RawBuilder<SqlBool> | null;
   /** The other filters; the table has an index for each. */
   others: readonly RawBuilder<SqlBool>[];
@@ -174,15 +176,32 @@ function othersOf(query: ListFilters): RawBuilder<SqlBool>[] {
   return all;
 }
 
+/** Of so many orders with a tag a list notes which they are; of more it looks each up. */
+const MOST_TAGGED = 10_000;
+
+/** The orders that have a tag: found first, because the planner cannot know how many they are. */
+async function taggedWith(db: Db, scope: Scope, tag: string): Promise<RawBuilder<SqlBool>> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from order_tags where ${within(scope)} and tag = ${tag}
+    order by order_id limit ${MOST_TAGGED + 1}`.execute(db);
+  if (rows.length <= MOST_TAGGED) return sql`orders.id = any(${rows.map(({ order_id }) => order_id)}::bigint[])`;
+  return sql`exists (select from order_tags t
+    where ${within(scope, "t")} and t.tag = ${tag} and t.order_id = orders.id)`;
+}
+
 /** The filters of a query; `providers` null: any. */
 export async function filterOf(db: Db, scope: Scope, query: ListFilters, providers: string[] | null): Promise<Filter> {
+  const found = [
+    ...(query.q ? [await searchFor(db, scope, query.q)] : []),
+    ...(query.tag ? [await taggedWith(db, scope, query.tag)] : []),
+  ];
   return {
     statuses: query.status ? statusesOf(query.status) : null,
     providers,
     from: query.created_from ? firstIdAt(startOfHongKongDay(query.created_from)) : null,
     before: query.created_to ? firstIdAt(startOfHongKongDay(addDays(query.created_to, 1))) : null,
     ids: query.order_ids ? query.order_ids.split(",").map((id) => String(Number(id))) : null,
-    search: query.q ? await searchFor(db, scope, query.q) : null,
+    search: found.length > 0 ? sql`${sql.join(found, sql` and `)}` : null,
     others: othersOf(query),
   };
 }

@@ -13,6 +13,7 @@ import { announce, eventSql, type StoredEvent } from "@/server/webhooks";
 import { itemRows } from "./items";
 import { searchable } from "./list/search";
 import { searchTextOf } from "./list/search-text";
+import type { Ruled } from "./rules/apply";
 
 /** The price at which an order is created. */
 export type OrderPrice = {
@@ -104,6 +105,8 @@ export type NewOrder = {
   estimatedDelivery: Date | null;
   event: StoredEvent;
   source: OrderSource;
+  /** What the account's rules did to it. */
+  ruled: Ruled;
   /** Claimed together with the order; if that fails, the order is not written (contract §14.1). */
   idempotency: { operation: string; key: string } | null;
 };
@@ -132,7 +135,7 @@ const GIVEN = givenOf("orders", []);
  */
 const insertSql = (reader: "json_to_record" | "json_to_recordset") => `
   with o as materialized (
-    select * from ${reader}($1::json) as r (${GIVEN.record}, source text, search_text text, parcels json,
+    select * from ${reader}($1::json) as r (${GIVEN.record}, source text, tags text[], search_text text, parcels json,
       items json, operation text, key text, event_id text, event text, body text)
   ),
   claim as (
@@ -140,8 +143,8 @@ const insertSql = (reader: "json_to_record" | "json_to_recordset") => `
   ),
   go as materialized (select * from o where key is null or id::text in (select resource_id from claim)),
   new_order as (
-    insert into orders (${listOf(GIVEN.names)}, source)
-    select ${listOf(GIVEN.names)}, source from go
+    insert into orders (${listOf(GIVEN.names)}, source, tags)
+    select ${listOf(GIVEN.names)}, source, tags from go
     returning id
   ),
   new_search as (
@@ -175,6 +178,8 @@ function rowOf(scope: Scope, order: NewOrder) {
     created_at: order.createdAt,
     updated_at: order.createdAt,
     source: order.source,
+    tags: order.ruled.tags,
+    ruled: order.ruled.did.length > 0 ? order.ruled.did : null,
     confirmed_at: order.numbers ? order.createdAt : null,
     parcels: parcelRows(order.input, order.numbers),
     items,

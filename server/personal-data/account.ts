@@ -70,6 +70,7 @@ function statements(accountId: string) {
     sql`delete from order_drafts where ${scoped}`,
     sql`delete from addresses where ${scoped}`,
     sql`delete from order_views where account_id = ${accountId}`,
+    sql`delete from shipping_rules where ${scoped}`,
     sql`delete from account_defaults where account_id = ${accountId}`,
     sql`delete from notices where account_id = ${accountId}`,
     sql`delete from notice_settings where person_id in ${people}`,
@@ -96,7 +97,7 @@ function statements(accountId: string) {
       where account_id = ${accountId}`,
     sql`delete from api_client_secrets where client_id in ${clients}`,
     sql`update api_clients set label = '', allow_list = null where account_id = ${accountId}`,
-    sql`update accounts set name = ${ERASED_ACCOUNT} where id = ${accountId}`,
+    sql`update accounts set name = ${ERASED_ACCOUNT}, rules_testing = 0, rules_production = 0 where id = ${accountId}`,
   ];
 }
 

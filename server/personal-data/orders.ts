@@ -42,7 +42,7 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       shipment: only("shipment", KEPT_OF_SHIPMENT),
       options: only("options", KEPT_OF_OPTIONS),
       recipient_name: ERASED,
-      ...{ client_remarks: null, cancel_remarks: null, cancel_declined_remarks: null },
+      ...{ tags: [], client_remarks: null, cancel_remarks: null, cancel_declined_remarks: null },
       ...{ delivery_code: null, search_text: "", search: [] },
     });
     const statements = [

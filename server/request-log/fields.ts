@@ -19,6 +19,8 @@ export const MASKED: ReadonlySet<string> = new Set([
   ...["picked_by", "place", "post_code", "postal_code", "proof_of_delivery_url", "rawId", "read_by"],
   ...["reason", "recipient_city", "recipient_district", "recipient_name", "recipient_place"],
   ...["records_keeper_address", "records_keeper_email", "records_keeper_name", "records_keeper_phone"],
+  // Words of the account for its orders.
+  ...["add", "hold", "holds", "remove", "tag", "tags"],
   ...["reject_reason", "remarks", "rest", "scanned_by", "shared_by", "signature", "signed_by", "state"],
   ...["tax_code", "testing_laboratory_address", "testing_laboratory_email", "testing_laboratory_name"],
   ...["testing_laboratory_phone", "text", "url", "userHandle", "user_agent", "warehouse_location"],
@@ -98,6 +100,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
     "reverses",
     "revoked_at",
     "role",
+    "rule_id",
     "same_as",
     "scan_id",
     "scan_list",
@@ -135,4 +138,9 @@ export const MASKED_IN: Partial<Record<OperationId, readonly string[]>> = {
   changeImportRows: ["message"],
   readImportSummary: ["message", "value"],
   readImportColumns: ["header", "samples"],
+  // What an order is compared with may be of a person.
+  listRules: ["value"],
+  createRule: ["value"],
+  updateRule: ["value"],
+  tryRules: ["value", "from", "to"],
 };

@@ -30,6 +30,8 @@ function storedOrder(serial: number): StoredOrder {
     id,
     erased_at: null,
     corrected_at: null,
+    tags: [],
+    ruled: null,
     ship_type: "local",
     status: "READY_TO_SHIP",
     shipping_provider: localExample.shipping_provider,

@@ -1,5 +1,5 @@
 import { systemClock } from "@/server/clock";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, NO_RULES } from "@/server/context";
 import type { Scope } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
 
@@ -26,6 +26,7 @@ export function clientContext(db: Db, { accountId }: Scope): AccountContext {
       pickPack: false,
       defaultLocalProvider: "LOCAL_DOOR",
       remarksToPacker: false,
+      rules: NO_RULES,
     },
     catalogueVersion: "0",
   };

@@ -105,6 +105,7 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<Samp
               estimatedDelivery: createdAt,
               event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
               source: "api",
+              ruled: { tags: [], did: [] },
               idempotency: null,
             },
           ]);

@@ -7,7 +7,7 @@ import { catalogue, consignmentOfOrder, fingerprint, priceConsignment, readQuote
 import { buildCatalogue } from "@/server/carriers/catalogue";
 import { cleanUp } from "@/server/clean-up";
 import { systemClock } from "@/server/clock";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, NO_RULES } from "@/server/context";
 import { SAMPLE } from "@/server/db/sample";
 import { everyAccount } from "@/server/db/scoped";
 import { sheetsOf } from "@/server/db/sheets";
@@ -34,6 +34,7 @@ function contextOf(accountId: string, environment: "testing" | "production" = "t
       pickPack: false,
       defaultLocalProvider: "LOCAL_DOOR",
       remarksToPacker: false,
+      rules: NO_RULES,
     },
     catalogueVersion: version,
     idempotencyKey: null,

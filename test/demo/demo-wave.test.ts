@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemClock } from "@/server/clock";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, NO_RULES } from "@/server/context";
 import { beginDemoWave } from "@/server/demo/warehouse";
 import { created, personOf, testDb } from "../factories";
 import { freshItem, must, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
@@ -22,6 +22,7 @@ it("packs short an order that lists a product twice, and begins a wave with anot
     pickPack: true,
     defaultLocalProvider: null,
     remarksToPacker: false,
+    rules: NO_RULES,
   };
   const { id } = await personOf("warehouse", null);
   const context = {

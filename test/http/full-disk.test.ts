@@ -71,6 +71,7 @@ describe("a disk that is nearly full", () => {
       "revokeClient",
       "revokeSessions",
       "stopBulk",
+      "tryRules",
     ];
     if (isEmbedded) expect(served.sort()).toEqual(ending);
     else expect(served.length).toBeGreaterThan(20);

@@ -83,6 +83,7 @@ beforeAll(async () => {
     "/drafts/": (await make("/drafts", { body: localOrder() })).draft_id,
     "/addresses/": (await make("/addresses", { kind: "recipient", party })).id,
     "/views/": (await make("/views", { name: NAME, query: {}, columns: [] })).id,
+    "/rules/": (await make("/rules", { name: NAME, conditions: [], set: { tag: NAME } })).rule_id,
     "/people/": member.id,
     "/notifications/settings/": member.id,
     "/clients/": (await make("/clients", { name: NAME })).client_id,

@@ -76,6 +76,7 @@ type Row = {
   errors: { column: string; message: string; code?: string }[];
   order_id: string | null;
   price: string | null;
+  hold: string | null;
 };
 
 /** All rows of an import. */

@@ -19,6 +19,9 @@ export const accountTables = {
     remarks_to_packer: withDefault(boolean),
     suspended: withDefault(boolean),
     default_local_provider: withDefault(text),
+    /** The revision of the rules that are switched on, by environment; 0: there are none. */
+    rules_testing: withDefault(bigint),
+    rules_production: withDefault(bigint),
     suspended_at: nullable(instant),
     suspended_reason: nullable(oneOf<SuspensionReason>()),
     /** The limits of its API clients; null: the usual ones. */

@@ -70,6 +70,7 @@ export const importTables = {
     price: nullable(numeric),
     fingerprint: nullable(text),
     service: nullable(text),
+    hold: nullable(text),
     object_id: nullable(text),
   }),
   import_mappings: {

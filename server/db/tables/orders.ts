@@ -1,4 +1,5 @@
 import type { OrderSource } from "@/lib/contracts/order-filters";
+import type { Did, RuleCondition, RuleSet } from "@/lib/contracts/shipping-rule";
 import type { AdjustmentKind, EntryKind } from "@/lib/contracts/statement";
 import type { Instruction } from "@/lib/contracts/thread";
 import type { OrderStatus } from "@/lib/orders/status";
@@ -79,6 +80,22 @@ export const orderTables = {
     corrected_at: nullable(instant),
     /** When its personal data was erased. */
     erased_at: nullable(instant),
+    tags: withDefault(texts),
+    /** What rules did to it; null: nothing. */
+    ruled: nullable(json<Did[]>()),
+  }),
+  /** The tags of orders, kept by a trigger. */
+  order_tags: scopedTable({ tag: text, order_id: bigint }),
+  shipping_rules: scopedTable({
+    id: text,
+    name: text,
+    position: integer,
+    enabled: boolean,
+    conditions: json<RuleCondition[]>(),
+    sets: json<RuleSet>(),
+    created_at: withDefault(instant),
+    ...REVISED,
+    updated_at: withDefault(instant),
   }),
   order_parcels: scopedTable({
     order_id: bigint,

@@ -17,6 +17,8 @@ export type Draft<T> = {
   service: string | null;
   /** Of the thing as it would be made, so that another one is not made in its place. */
   fingerprint: string | null;
+  /** Why it will only be saved; absent: it may be confirmed. */
+  hold?: string | null;
 };
 
 /** A thing that is there now, and what became of it. */

@@ -8,7 +8,7 @@ import { parseBlock } from "@/server/address-parser";
 import { catalogue, listProviders } from "@/server/carriers";
 import { scopeOf } from "@/server/context";
 import { itemsBySku } from "@/server/goods";
-import { judgeSet, type PricedOrder, readDefaults, writeSet } from "@/server/orders";
+import { judgeSet, type PricedOrder, readDefaults, ruling, writeSet } from "@/server/orders";
 import { type Cells, inKilograms, typed } from "../cells";
 import { cellOf, orderOf, serviceKey } from "../order-body";
 import type { Draft, ImportKind, KindProblem } from "./kind";
@@ -43,6 +43,7 @@ export const ORDERS: ImportKind<PricedOrder> = {
     const carriers = await catalogue(ctx);
     const providers = await listProviders(ctx, {});
     const defaults = await readDefaults(ctx);
+    const rule = await ruling(ctx, carriers, "import");
     const hours = defaults.local.pickup_arrange;
     const collections = new Map<string, Loose>();
     const services = new Map<string, string>();
@@ -54,10 +55,13 @@ export const ORDERS: ImportKind<PricedOrder> = {
     return async (db, rows) => {
       const skus = rows.flatMap(({ item_sku }) => item_sku ?? []);
       const items = await itemsBySku(db, scopeOf(ctx), [...new Set(skus)]);
-      const filling = { defaults, services, collections, items, parse: parseBlock };
+      const filling = { defaults, services, collections, items, rule, parse: parseBlock };
       return async (things, confirm) => {
         const drafts = things.map((cells) => orderOf(cells, filling));
-        const bodies = drafts.map(({ body }) => ({ ...body, confirm_shipment: confirm }));
+        const bodies = drafts.map(({ body, ruled: { ruled, holds } }) => ({
+          body: { ...body, confirm_shipment: holds.length > 0 ? "N" : confirm },
+          ruled,
+        }));
         const results = await judgeSet(ctx, carriers, bodies);
         return things.map(([head = {}], at): Draft<PricedOrder> => {
           const [result, own] = [results[at], drafts[at]?.problems ?? []];
@@ -70,6 +74,7 @@ export const ORDERS: ImportKind<PricedOrder> = {
             price: order?.price.price ?? null,
             service: order?.input.shipping_provider ?? null,
             fingerprint: order && fingerprintOf(order),
+            hold: drafts[at]?.ruled.holds.join(" ") || null,
           };
         });
       };

@@ -8,6 +8,7 @@ import { withRules } from "@/server/handler";
 import { keyHolder, usedKeyError } from "@/server/idempotency";
 import { makeEvent } from "@/server/webhooks";
 import { presentResult } from "../present";
+import { filledByRules, type Ruled, ruledBy } from "../rules/apply";
 import { insertOrders, type NewOrder, type TrackingNumbers } from "../store";
 import { withFreshNumbers } from "./attempts";
 import { accountRules } from "./judge";
@@ -46,23 +47,28 @@ export function sourceOf({ actor }: Pick<AccountContext, "actor">): "dashboard" 
   return actor.kind === "person" ? "dashboard" : "api";
 }
 
-/** An order that its rules have let through, with its price. */
-export type PricedOrder = { input: OrderInput; price: Awaited<ReturnType<typeof agreedPrice>> };
+/** An order that its rules have let through, with its price and what the account's rules for new orders did to it. */
+export type PricedOrder = { input: OrderInput; price: Awaited<ReturnType<typeof agreedPrice>>; ruled: Ruled };
 
 /** The price of an order by these carriers. @throws ApiError as `agreedPrice` */
-export async function pricedOrder(ctx: AccountContext, carriers: Catalogue, input: OrderInput): Promise<PricedOrder> {
+export async function pricedOrder(
+  ctx: AccountContext,
+  carriers: Catalogue,
+  input: OrderInput,
+  ruled: Ruled,
+): Promise<PricedOrder> {
   const provider = input.shipping_provider;
   const price = await agreedPrice(ctx, carriers, {
     provider,
     consignment: consignmentOfOrder(input),
     quoteId: input.quote_id,
   });
-  return { input, price };
+  return { input, price, ruled };
 }
 
 type How = Pick<NewOrder, "source" | "idempotency">;
 
-function newOrder(ctx: AccountContext, { input, price }: PricedOrder, how: How): NewOrder {
+function newOrder(ctx: AccountContext, { input, price, ruled }: PricedOrder, how: How): NewOrder {
   const isConfirmed = input.confirm_shipment === "Y";
   const { id, createdAt } = newOrderId(ctx.now);
   const numbers: TrackingNumbers = isConfirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
@@ -74,6 +80,7 @@ function newOrder(ctx: AccountContext, { input, price }: PricedOrder, how: How):
     numbers,
     price,
     estimatedDelivery: isConfirmed ? estimate(createdAt, price.maxDays) : null,
+    ruled,
     event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers?.[0] ?? null }),
     ...how,
   };
@@ -109,7 +116,8 @@ export async function writeOrder(
   input: OrderInput,
   { operation, source }: { operation: string; source: NewOrder["source"] },
 ): Promise<OrderResult> {
-  const order = await pricedOrder(ctx, await catalogue(ctx), input);
+  const carriers = await catalogue(ctx);
+  const order = await pricedOrder(ctx, carriers, input, await ruledBy(ctx, carriers, input, source));
   const key = ctx.idempotencyKey;
   const idempotency = key === null ? null : { operation, key };
   const [made] = await write(ctx, [order], { source, idempotency });
@@ -133,6 +141,9 @@ export async function writeOrders(
  * Creates an order, confirmed if the client says so.
  * @throws ApiError 400470, 400471; idempotency_key_exists with the id of the order that the key created
  */
-export const createOrder = withRules(accountRules, (ctx: AccountContext, input: OrderInput) =>
-  writeOrder(ctx, input, { operation: createContract.id, source: sourceOf(ctx) }),
+export const createOrder = Object.assign(
+  withRules(accountRules, (ctx: AccountContext, input: OrderInput) =>
+    writeOrder(ctx, input, { operation: createContract.id, source: sourceOf(ctx) }),
+  ),
+  { fill: (ctx: AccountContext, body: unknown) => filledByRules(ctx, body, sourceOf(ctx)) },
 );

@@ -150,6 +150,10 @@ const ORDERS = {
       after: expect.objectContaining({ quote_price: "107.00", chargeable_weight: "7", cod_amount: "80", order_id }),
     };
   },
+  tagOrder: async () => {
+    const order_id = await idOf(order());
+    return { body: { order_id, add: [MARK] }, object: order_id };
+  },
   cancelOrder: async () => {
     const order_id = await idOf(order());
     return {
@@ -498,6 +502,12 @@ const BELONGINGS = {
   updateClient: async () => ({ ...(await ofClient()), body: { name: `${MARK} 2` } }),
   rollClient: async () => ({ ...(await ofClient()), body: { overlap_hours: 24 } }),
   revokeClient: ofClient,
+  createRule: async () => ({
+    body: { name: MARK, conditions: [{ field: "reference", operator: "is", value: MARK }], set: { tag: MARK } },
+    object: ({ rule_id }) => rule_id,
+  }),
+  updateRule: async () => ({ ...(await ofRule()), body: { enabled: false } }),
+  deleteRule: ofRule,
   saveDefaults: async () => ({
     body: {
       local: { sender: SOMEBODY, package_type: "parcel", consignment_declaration: MARK, parcel: { act_weight: "0.5" } },
@@ -508,6 +518,10 @@ const BELONGINGS = {
   }),
 } satisfies Record<string, Making>;
 
+async function ofRule() {
+  const { rule_id } = must(await shop.testing.post("/rules", { name: MARK, set: { tag: MARK } })).body.data;
+  return { params: { rule_id }, object: rule_id };
+}
 const ofPerson = async () => named(await personOf("member", shop.accountId));
 const ofInvitation = async () =>
   named(await asSupport("POST", "/invitations", { email: email(), role: "member", name: MARK }));

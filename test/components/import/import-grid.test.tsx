@@ -43,6 +43,7 @@ function world(lines: readonly (Values & { first?: string })[]) {
       corrected,
       errors,
       order_id: null,
+      hold: null,
       price,
     };
   };

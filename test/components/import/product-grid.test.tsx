@@ -25,7 +25,7 @@ function world(change: Partial<Import> = {}) {
   };
   const rowOf = (n: number, values: Record<string, string>): ImportRow => ({
     ...{ n, first_n: n, reference: values.sku ?? null, state: "good", values, corrected: [], errors: [] },
-    ...{ order_id: null, price: null },
+    ...{ order_id: null, price: null, hold: null },
   });
   const rows = [
     rowOf(1, { sku: "TENT-2", name: "Tent", bar_code_eid: "4897654300114" }),

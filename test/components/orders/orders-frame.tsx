@@ -42,6 +42,8 @@ export function row(number: number, status: OrderStatus, change: Partial<OrderRo
     printed: "N",
     late: "N",
     problem: null,
+    tags: [],
+    holds: [],
     ...change,
   };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startOfHongKongDay } from "@/lib/calendar";
 import { ORDER_SORTS, orderInput } from "@/lib/contracts/order";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, NO_RULES } from "@/server/context";
 import { createOrder } from "@/server/orders";
 import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "@/test/factories";
 import type { Answer } from "@/test/http";
@@ -69,6 +69,7 @@ async function contextOf(account: Merchant): Promise<AccountContext> {
       pickPack: false,
       defaultLocalProvider: "LOCAL_DOOR",
       remarksToPacker: false,
+      rules: NO_RULES,
     },
     actor: { kind: "client", id: "ci_list", role: "merchant", accountId: account.accountId },
     catalogueVersion: version,
