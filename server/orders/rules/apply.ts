@@ -105,7 +105,7 @@ export function sidesOf({
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
 /** A body with what rules say of fields that it leaves blank and may leave so; the same one where there are none. */
-export function filled(body: Loose, { parcel, options }: Effect): Loose {
+function filled(body: Loose, { parcel, options }: Effect): Loose {
   let now = body;
   const detail = object(body.shipment_detail);
   const parcels = detail.parcel_list;
@@ -129,7 +129,7 @@ export function filled(body: Loose, { parcel, options }: Effect): Loose {
 }
 
 /** What the rules of an effect did, given which of the order's fields are as the effect says. */
-export function didOf(
+function didOf(
   { rules, provider, parcel, options, tags }: Effect,
   takes: { provider: boolean; parcel: boolean; options: readonly string[]; holds: boolean },
 ): Did[] {
