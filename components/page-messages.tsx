@@ -32,6 +32,8 @@ const OWN_PARTS = [
   "pickPack",
   "priceDesk",
   "products",
+  "ruleWords",
+  "rules",
   "setPassword",
   "scanField",
   "secondFactor",

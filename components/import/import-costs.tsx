@@ -9,6 +9,18 @@ import { formatAmount, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { useImportWords } from "./import-facts";
 
+/** What is bought if an import is confirmed now: orders that rules hold up are only saved. */
+export function boughtOf(
+  { ready, total_price }: Import,
+  summary: CallResult<"readImportSummary"> | undefined,
+): { orders: number; price: string } {
+  const held = summary?.held ?? [];
+  return {
+    orders: held.reduce((left, { orders }) => left - orders, ready),
+    price: held.reduce((left, { price }) => left.minus(price), decimal(total_price)).toFixed(2),
+  };
+}
+
 /** What the orders without errors cost, by service. */
 export function Costs({
   imported: { status, ready, total_price },
@@ -23,7 +35,7 @@ export function Costs({
   const { count } = useImportWords();
   const nameOf = (code: string) =>
     providers.find((provider) => provider.code === code)?.shortName ?? (code || t("otherService"));
-  const services = summary?.services ?? [];
+  const { services = [], held = [] } = summary ?? {};
   const isOpen = status === "WRONG" || status === "READY";
   // What was made, once it is over.
   const orders = isOpen ? ready : services.reduce((sum, each) => sum + each.orders, 0);
@@ -45,6 +57,12 @@ export function Costs({
           <Money amount={total} />
         </dd>
       </div>
+      {held.map(({ reason, orders, price }) => (
+        <div key={reason} className="rounded-md bg-warn-tint px-3 py-2">
+          <dt className="text-warn wrap-anywhere">{t("held", { ...count(orders), reason })}</dt>
+          <dd>{formatAmount(price, "HKD")}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

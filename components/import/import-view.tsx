@@ -23,6 +23,7 @@ import { formatMoney, formatNumber } from "@/lib/format";
 import { ColumnChoice } from "./column-choice";
 import { columnOf } from "./grid/faults";
 import { ImportGrid, type RowsView } from "./grid/import-grid";
+import { boughtOf } from "./import-costs";
 import { useImportWords } from "./import-facts";
 import { ImportHead, useSaveWrong } from "./import-head";
 import { ImportOutcome } from "./import-outcome";
@@ -117,7 +118,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
   const t = useTranslations("imports");
   const { where, href, may } = useWorkspace();
   const { count } = useImportWords();
-  const { import_id: id, kind, ready, wrong, total_price, mapping, same_as } = imported;
+  const { import_id: id, kind, ready, wrong, mapping, same_as } = imported;
   const isReadOnly = !(may("changeImportRows") && may(MADE_BY[kind]));
   const look = KINDS[kind];
   const isLacking = !isReadOnly && look.isLacking(new Set(Object.values(mapping)));
@@ -125,6 +126,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
   const [isStarting, setIsStarting] = useState(false);
   const wrongFile = useSaveWrong();
   const summary = useQuery(queryFor("readImportSummary", { import_id: id }, where));
+  const bought = boughtOf(imported, summary.data);
   const base = href(`${look.path}/${id}`);
 
   /** What is typed belongs to what is bought; the question waits until it is stored. */
@@ -183,7 +185,7 @@ function Open({ imported, view, ...services }: Omit<Props, "id"> & { imported: I
                     {ready === 0
                       ? t(`of.${kind}.nothing`)
                       : look.isPriced
-                        ? t("confirm", { ...count(ready), price: formatMoney(total_price) })
+                        ? t("confirm", { ...count(bought.orders), price: formatMoney(bought.price) })
                         : t(`of.${kind}.start`, count(ready))}
                   </Button>
                 </>

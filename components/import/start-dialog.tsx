@@ -12,7 +12,7 @@ import type { CallResult } from "@/lib/api-client";
 import type { Import } from "@/lib/contracts/import";
 import { formatMoney, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
-import { Costs } from "./import-costs";
+import { boughtOf, Costs } from "./import-costs";
 import { useImportWords } from "./import-facts";
 import { KINDS } from "./kinds";
 
@@ -43,6 +43,7 @@ export function StartDialog({
     judge: () => [],
   });
   const doubts = (summary?.doubts ?? []).reduce((sum, { count: rows }) => sum + rows, 0);
+  const bought = boughtOf(imported, summary);
   const isBuying = useWatch({ control: state.form.control, name: "confirm_shipment" }) === "Y";
   async function send({ confirm_shipment, again }: Values) {
     await start.send({
@@ -64,7 +65,7 @@ export function StartDialog({
       size="md"
       submitLabel={
         isPriced && isBuying
-          ? t("confirm", { ...count(ready), price: formatMoney(total_price) })
+          ? t("confirm", { ...count(bought.orders), price: formatMoney(bought.price) })
           : t(`of.${kind}.start`, count(ready))
       }
       isSubmitDisabled={isSaving}

@@ -33,6 +33,7 @@ type Found =
   | "statements"
   | "security"
   | "defaults"
+  | "rules"
   | "noticeSettings"
   | "activity"
   | "importOrders"

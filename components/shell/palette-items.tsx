@@ -15,6 +15,7 @@ import {
   Upload,
   UserPlus,
   Webhook,
+  Workflow,
 } from "lucide-react";
 import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
 import { useWorkspace } from "../environment";
@@ -36,6 +37,7 @@ export function usePaletteItems(): NavItem[] {
     ...opens("settings", [
       found("security", "/settings/security", ShieldCheck),
       found("defaults", "/settings/defaults", SlidersHorizontal),
+      found("rules", "/settings/rules", Workflow),
       found("noticeSettings", "/settings/notifications", Bell),
       found("activity", "/settings/activity", History),
     ]),

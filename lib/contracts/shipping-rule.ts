@@ -3,7 +3,15 @@ import { countryCode } from "@/lib/addresses/country";
 import { DISTRICTS } from "@/lib/addresses/districts";
 import type { Problem } from "@/lib/errors";
 import { type Loose, list, object, text as textOf } from "@/lib/loose";
-import { CHOICES, OPERATORS_OF, RULE_FIELDS, RULE_OPERATORS, type RuleField } from "@/lib/orders/rule-fields";
+import {
+  CHOICES,
+  MAX_CONDITIONS,
+  MAX_RULES,
+  OPERATORS_OF,
+  RULE_FIELDS,
+  RULE_OPERATORS,
+  type RuleField,
+} from "@/lib/orders/rule-fields";
 import { TAG_MAX } from "@/lib/orders/tags";
 import { choice, code, judgeDecimal, optionalText, paging, revision, side, sinceRevision, text } from "./common";
 import { defineContract } from "./contract";
@@ -11,9 +19,6 @@ import { also } from "./judge";
 import { ORDER_SOURCES } from "./order-filters";
 import { deliveryProof, shipmentOptions } from "./order-parts";
 
-/** The most rules of an account and environment, and the most conditions of one. */
-export const MAX_RULES = 100;
-export const MAX_CONDITIONS = 20;
 /** The most orders on which rules are tried. */
 export const MAX_TRIED = 1000;
 
@@ -98,9 +103,7 @@ function setProblems(given: unknown): Problem[] {
   const { shipping_provider, choose, parcel, options: own, tag: label, hold } = object(given);
   if (shipping_provider !== undefined && choose !== undefined)
     return [{ path: ["set", "choose"], key: "providerOrChoice" }];
-  const has = [shipping_provider, choose, parcel, label, hold].some(
-    (each) => each !== undefined && textOf(each) !== "",
-  );
+  const has = parcel !== undefined || [shipping_provider, choose, label, hold].some((each) => textOf(each) !== "");
   return has || Object.keys(object(own)).length > 0 ? [] : [{ path: ["set"], key: "ruleSetsNothing" }];
 }
 

@@ -1,5 +1,9 @@
 /** What the conditions of a rule are about, and how they compare it (contract §40.1). */
 
+/** The most rules of an account and environment, and the most conditions of one. */
+export const MAX_RULES = 100;
+export const MAX_CONDITIONS = 20;
+
 export const RULE_FIELDS = [
   "country",
   "district",

@@ -5,10 +5,11 @@ import { createImport } from "@/server/imports";
 import type { Shop } from "./orders";
 import { LOCAL_RECIPIENTS } from "./parties";
 
-/** What is wrong with some of the lines, by their places. */
-const MISTAKES: Readonly<Record<number, Partial<Record<OrderColumn, string>>>> = {
+/** What some of the lines have instead, by their places: mistakes, and goods that a rule holds up. */
+const INSTEAD: Readonly<Record<number, Partial<Record<OrderColumn, string>>>> = {
   3: { recipient_mobile: "6.12E+07" },
   6: { weight_kg: "" },
+  7: { item_qty: "40", weight_kg: "9.6" },
   9: { recipient_delivery_code: "NT-S999" },
 };
 
@@ -24,7 +25,7 @@ export async function demoOrderFile(ctx: AccountContext, shop: Shop): Promise<vo
     const cells: Partial<Record<OrderColumn, string>> = {
       ...{ reference: `MON-${301 + n}`, recipient_name: name, recipient_mobile: mobile, recipient_address: address },
       ...{ weight_kg: (0.6 + (n % 8) / 10).toFixed(1), item_name: goods?.description, item_qty: "1" },
-      ...{ item_value: goods?.price, ...MISTAKES[n] },
+      ...{ item_value: goods?.price, ...INSTEAD[n] },
     };
     return COLUMNS.map((column) => cells[column] ?? "");
   });

@@ -26,6 +26,7 @@ import { demoJobs } from "./jobs";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
 import { demoRequests } from "./requests";
+import { demoRules } from "./rules";
 import { daysSince, hourOf, openingHour, scansTo } from "./scans";
 import { demoTariff } from "./tariffs";
 import { demoThread } from "./threads";
@@ -266,6 +267,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   const byPacked = { kind: "person", ...packs, name: OUTDOOR_SHOP.sender.name, sessionId: "", visit: null } as const;
   for (const environment of ["testing", "production"] as const) {
     const context = contextOf(db, environment, version);
+    await demoRules({ ...context, actor: byOwner, account: teaAccount });
     await demoOrderFile({ ...context, actor: byOwner, account: teaAccount }, TEA_SHOP);
     await demoAddressFile({ ...context, actor: byOwner, account: teaAccount });
     await demoProductFile({ ...context, actor: byPacked, account: outdoorAccount });

@@ -5,7 +5,7 @@ import { decimal, money } from "@/lib/decimal";
 import { actionsOf } from "@/lib/orders/status";
 
 /** An action on many orders. */
-export type BulkAction = "confirm" | "cancel" | "book";
+export type BulkAction = "confirm" | "cancel" | "book" | "tag";
 
 /** Why the action leaves an order out. */
 export type LeftOutReason = "NOT_FOUND" | "CANCELLED" | "CONFIRMED" | "COLLECTED";
@@ -37,6 +37,7 @@ export async function readOrders(
 /** Why the state of an order rules the action out; null if it does not (contract §13.3). */
 export function leftOutReason(action: BulkAction, order: OrderRow | undefined): LeftOutReason | null {
   if (!order) return "NOT_FOUND";
+  if (action === "tag") return null;
   const isAble =
     action === "book"
       ? order.order_status === "READY_TO_SHIP"

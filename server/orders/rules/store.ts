@@ -7,6 +7,7 @@ import { also, type Rules } from "@/lib/contracts/judge";
 import * as contracts from "@/lib/contracts/shipping-rule";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import { list, object, string } from "@/lib/loose";
+import { MAX_RULES } from "@/lib/orders/rule-fields";
 import { changedFacts, recordAudit, renewRules } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
@@ -138,8 +139,7 @@ export const createRule = withRules(
     const id = `ru_${randomBytes(9).toString("hex")}`;
     const work = async (tx: Tx) => {
       const rows = await lockRules(tx, scope);
-      if (rows.length >= contracts.MAX_RULES)
-        throw invalid({ path: ["name"], key: "ruleLimit", params: { max: contracts.MAX_RULES } });
+      if (rows.length >= MAX_RULES) throw invalid({ path: ["name"], key: "ruleLimit", params: { max: MAX_RULES } });
       const at = Math.min(position ?? rows.length + 1, rows.length + 1);
       const row = { id, name, enabled, position: at };
       await scoped(tx, scope)

@@ -3,13 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ListPresets } from "@/app/(dashboard)/[environment]/orders/list/list-toolbar";
 import { MoreFilters } from "@/app/(dashboard)/[environment]/orders/list/more-filters";
+import { answer, show } from "../products-frame";
 import { render } from "../render";
 
 const query = { limit: "20", offset: "0", sort: "-create_time" } as const;
 
 it("gives no orders that have left where those without a printed label are asked for", async () => {
   const onChange = vi.fn();
-  render(<MoreFilters query={query} onChange={onChange} />);
+  answer({ "GET /orders/tags": () => ({ data: { tags: ["vip"] } }) });
+  show(<MoreFilters query={query} onChange={onChange} />);
   await userEvent.selectOptions(screen.getByLabelText("Label printed"), "N");
   expect(onChange).toHaveBeenLastCalledWith({ status: "READY_TO_SHIP", printed: "N" });
   await userEvent.selectOptions(screen.getByLabelText("Label printed"), "Y");

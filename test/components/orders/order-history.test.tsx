@@ -16,6 +16,7 @@ it("has what comes of an order above the order, where both have one time", async
     confirm_time: TIME,
     quote_price: "54.00",
     declared_price: null,
+    rules: [],
     tracking: { checkpoint_list: [checkpoint("order.created", "pending", TIME)] },
   } as unknown as OrderRecord;
   const print = {
@@ -30,7 +31,7 @@ it("has what comes of an order above the order, where both have one time", async
     "GET /order/prints": () => ({ data: { print_list: [print], print_count: 1 } }),
     "GET /events/sent": () => page([]),
   });
-  show(<History order={order} countryOf={(code) => code} />);
+  show(<History order={order} providers={[]} countryOf={(code) => code} />);
   await screen.findByText(/Confirmed for/);
   const entries = within(screen.getByRole("list", { name: "Timeline, newest first" })).getAllByRole("listitem");
   const at = (words: RegExp) => entries.findIndex(({ textContent }) => words.test(textContent ?? ""));

@@ -57,6 +57,17 @@ describe("rules", () => {
   });
 
   it.each([
+    { shipping_provider: "LOCAL_DOOR" },
+    { choose: "fastest" },
+    { parcel: { length: "20", width: "15", height: "10" } },
+    { options: { tax_party: "sender" } },
+    { tag: "x" },
+    { hold: "Look at it" },
+  ])("may set only one thing: %j", async (set) => {
+    expect(await add(rule("One", [], set))).toMatchObject({ set });
+  });
+
+  it.each([
     [{ conditions: [condition("weight_kg", "contains", "1")] }, ["conditions[].operator"]],
     [{ conditions: [condition("weight_kg", "at_least", "heavy")] }, ["conditions[].value"]],
     [{ conditions: [condition("country", "is", "Atlantis")] }, ["conditions[].value"]],

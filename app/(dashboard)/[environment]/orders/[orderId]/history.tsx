@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, MessageSquare, Printer, Webhook } from "lucide-react";
+import { Check, MessageSquare, Printer, Webhook, Workflow } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, useState } from "react";
 import { PrintWords } from "@/app/(dashboard)/[environment]/orders/[orderId]/print-entry";
 import { useWorkspace } from "@/components/environment";
+import { useRuleEffects } from "@/components/orders/rule-effects";
 import { MessageHead, MessageText, useDone, useReadBy } from "@/components/threads/message";
 import { useThread } from "@/components/threads/use-thread";
 import { CheckpointEntry, TimelineEntry } from "@/components/timeline";
@@ -20,6 +21,7 @@ import { type CallResult, queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { Message } from "@/lib/contracts/thread";
 import { formatMoney, isoOf } from "@/lib/format";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import { webhooksOf } from "./queries";
 
 /** How often deliveries are looked at that have not ended. */
@@ -39,16 +41,18 @@ type Entry = {
 /** All that happened to an order in one list, newest first: scans, messages, prints, webhooks. */
 export function History({
   order,
+  providers,
   countryOf,
 }: {
   order: OrderRecord;
+  providers: readonly ListProvider[];
   countryOf: (code: string | null) => string | null;
 }) {
   const t = useTranslations("orderPage.history");
   const { isStaff } = useWorkspace();
   const [group, setGroup] = useState<Group>("all");
   const { read, messages, askButton, composer } = useThread(order.order_id);
-  const log = useLog(order);
+  const log = useLog(order, providers);
   // Of what has the same time, what comes of the other is first: an order is confirmed, printed and told of once it is there.
   const entries: Entry[] = [
     ...log.entries,
@@ -148,7 +152,7 @@ function MessageEntry({ message, isLast }: { message: Message; isLast: boolean }
 }
 
 /** What people and the product did with the order: confirmed, printed, told by webhook. */
-function useLog(order: OrderRecord) {
+function useLog(order: OrderRecord, providers: readonly ListProvider[]) {
   const t = useTranslations("orderPage.history");
   const tDocuments = useTranslations("documents");
   const { where, may } = useWorkspace();
@@ -201,8 +205,37 @@ function useLog(order: OrderRecord) {
           } satisfies Entry,
         ]
       : []),
+    ...(order.rules.length > 0
+      ? [
+          {
+            key: "rules",
+            group: "log",
+            time: order.create_time,
+            show: (isLast) => (
+              <TimelineEntry icon={Workflow} time={order.create_time} isLast={isLast}>
+                <RulesDid order={order} providers={providers} />
+              </TimelineEntry>
+            ),
+          } satisfies Entry,
+        ]
+      : []),
   ];
   return { entries, reads: [prints, events], older: more > 0 ? tDocuments("logMore", { count: more }) : null };
+}
+
+/** What rules did to the order when it was made. */
+function RulesDid({ order, providers }: { order: OrderRecord; providers: readonly ListProvider[] }) {
+  const t = useTranslations("ruleWords");
+  const doesOf = useRuleEffects(providers);
+  return (
+    <ul>
+      {order.rules.map(({ rule_id, name, set }) => (
+        <li key={rule_id} className="wrap-anywhere">
+          {t("did", { name, did: doesOf(set).join(t("comma")) })}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function WebhookEntry({ event: { event, created_at, deliveries }, isLast }: { event: SentEvent; isLast: boolean }) {

@@ -15,6 +15,7 @@ export default function OrderLayout({ children }: { children: ReactNode }) {
         "act",
         "adjustments",
         "deliveries",
+        "ruleWords",
       ]}
     >
       {children}

@@ -1,4 +1,4 @@
-import { CircleX, Clock, TriangleAlert } from "lucide-react";
+import { CircleX, Clock, Hand, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/orders/banner";
 import { DateTime } from "@/components/ui/date-time";
@@ -7,6 +7,7 @@ import type { CANCEL_REASONS } from "@/lib/orders/choices";
 
 const LOOKS = {
   waiting: { tint: "bg-hover text-text", icon: Clock },
+  held: { tint: "bg-warn-tint text-warn", icon: Hand },
   bad: { tint: "bg-bad-tint text-bad", icon: TriangleAlert },
   neutral: { tint: "bg-hover text-text", icon: CircleX },
 } as const;
@@ -15,7 +16,7 @@ const LOOKS = {
 export function Notice({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.notice");
   const tReasons = useTranslations("orderActions.reasons");
-  const { order_status: status, cancel_reason, cancel_remarks, suspension, provider_name } = order;
+  const { order_status: status, cancel_reason, cancel_remarks, suspension, provider_name, holds } = order;
   const language = useLocale();
   if (status === "PENDING_CONFIRM" && suspension)
     return (
@@ -26,6 +27,16 @@ export function Notice({ order }: { order: OrderRecord }) {
             {t.rich("suspendedUntil", { time: () => <DateTime value={suspension.until ?? ""} /> })}
           </p>
         ) : null}
+      </Banner>
+    );
+  if (status === "PENDING_CONFIRM" && holds.length > 0)
+    return (
+      <Banner {...LOOKS.held} title={t("held")}>
+        {holds.map((reason) => (
+          <p key={reason} className="wrap-anywhere">
+            {reason}
+          </p>
+        ))}
       </Banner>
     );
   if (status === "PENDING_CONFIRM") return <Banner {...LOOKS.waiting} title={t("pending")} />;

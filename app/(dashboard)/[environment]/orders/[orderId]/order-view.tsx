@@ -34,6 +34,7 @@ import type { Collector } from "./pickup-editor";
 import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
+import { Tags } from "./tags";
 
 const DeliveryInstructions = lazy(() => lazyPart(() => import("./delivery-instructions")));
 
@@ -95,7 +96,7 @@ export function OrderView({
             </Suspense>
           ) : null}
           {moves ? <Simulation order={order} moves={moves} /> : null}
-          <History order={order} countryOf={countryOf} />
+          <History order={order} providers={providers} countryOf={countryOf} />
           <Parcels order={order} countryOf={countryOf} />
           <Options order={order} collector={collector} />
         </div>
@@ -113,6 +114,7 @@ export function OrderView({
           <TrackingNumber number={order.tracking_number} />
           <ServiceAndPrice order={order} service={service} />
           <PriceChanges orderId={order.order_id} />
+          <Tags order={order} />
           <OwnText order={order} field="reference" />
           <OwnText order={order} field="client_remarks" />
           <Party side="sender" party={order.sender} country={countryOf(isIntl ? order.sender.country : "HK")} />

@@ -3,7 +3,7 @@
 // Loaded late: actions on many orders, once one is chosen.
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { Check, CircleX, Ellipsis, FileDown, Printer, X } from "lucide-react";
+import { Check, CircleX, Ellipsis, FileDown, Printer, Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
@@ -28,6 +28,7 @@ import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { PRINT_SELECTED } from "../list/order-rows";
 import ExportDialog from "./export-dialog";
+import { BulkTagDialog } from "./tag-dialog";
 
 const PAGE = 100;
 
@@ -58,7 +59,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
   const t = useTranslations("orderBulk.selection");
   const tBulk = useTranslations("orderBulk");
   const { where, may } = useWorkspace();
-  const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
+  const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | "tag" | null>(null);
   const ids = useSelectedIds(selection);
   const count = ids.length;
   const rows = readRows(useQueryClient(), where);
@@ -104,6 +105,12 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
             {tBulk("export")}
           </Button>
         ) : null}
+        {may("tagOrder") ? (
+          <Button size="sm" className="max-lg:hidden" onClick={() => setDialog("tag")}>
+            <Tag aria-hidden="true" />
+            {tBulk("tags")}
+          </Button>
+        ) : null}
         {may("cancelOrder") ? (
           <span className="max-lg:hidden">
             <Button size="sm" {...action("cancel", "cancel")}>
@@ -123,6 +130,12 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
               <DropdownMenuItem onSelect={() => setDialog("export")}>
                 <FileDown aria-hidden="true" />
                 {tBulk("export")}
+              </DropdownMenuItem>
+            ) : null}
+            {may("tagOrder") ? (
+              <DropdownMenuItem onSelect={() => setDialog("tag")}>
+                <Tag aria-hidden="true" />
+                {tBulk("tags")}
               </DropdownMenuItem>
             ) : null}
             <DropdownMenuItem
@@ -165,6 +178,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
         />
       ) : null}
       {dialog === "confirm" ? <BulkConfirmDialog ids={ids} onClose={close} /> : null}
+      {dialog === "tag" ? <BulkTagDialog ids={ids} onClose={() => setDialog(null)} /> : null}
       {dialog === "cancel" ? <BulkCancelDialog ids={ids} onClose={close} /> : null}
     </section>
   );

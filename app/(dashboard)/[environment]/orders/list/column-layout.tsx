@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ClockAlert } from "lucide-react";
+import { Check, ClockAlert, Hand } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { hasDocuments } from "@/components/documents/document-order";
@@ -253,6 +253,15 @@ function Recipient(parts: RowParts) {
           </span>
         ) : null}
       </span>
+      {row.tags.length > 0 ? (
+        <ul className="mt-0.5 flex flex-wrap gap-1">
+          {row.tags.map((tag) => (
+            <li key={tag} className="badge max-w-full bg-hover text-muted">
+              <bdi className="truncate">{tag}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {/* On a card the state has no room for it. */}
       <Trouble {...parts} className="row:hidden" />
     </>
@@ -268,8 +277,12 @@ function State(parts: RowParts) {
   );
 }
 
-/** What needs attention: since when and why an order is stuck, and that it should have arrived. */
-function Trouble({ row: { late, estimated_delivery, problem }, today, className }: RowParts & { className: string }) {
+/** What needs attention: that a rule holds it up, since when and why an order is stuck, and that it should have arrived. */
+function Trouble({
+  row: { holds, late, estimated_delivery, problem },
+  today,
+  className,
+}: RowParts & { className: string }) {
   const t = useTranslations("ui");
   const language = useLocale();
   const scanLabel = useScanLabel();
@@ -277,6 +290,12 @@ function Trouble({ row: { late, estimated_delivery, problem }, today, className 
   const reason = problem && scanLabel(problem.sub_status, problem.sub_status ? null : problem.description);
   return (
     <>
+      {holds.length > 0 ? (
+        <span className={cn("mt-0.5 line-clamp-2 text-xs leading-3.5 text-warn", className)} title={holds.join("\n")}>
+          <Hand aria-hidden="true" className="mr-1 inline size-3 align-[-1px]" />
+          <bdi>{holds[0]}</bdi>
+        </span>
+      ) : null}
       {problem ? (
         <span
           className={cn("mt-0.5 line-clamp-2 text-xs leading-3.5", className)}

@@ -17,6 +17,7 @@ export const NO_FILTERS = {
   pickup_date: null,
   late: null,
   source: null,
+  tag: null,
 } as const satisfies ListChange;
 
 /** Whether anything besides the tab filters the list. */

@@ -19,7 +19,7 @@ import { MoreFilters } from "./more-filters";
 import type { ChangeList, ListChange } from "./orders-url";
 
 /** Filters whose fields are folded away; a button removes each. */
-const NAMED = ["reference", "country", "pickup_date", "source"] as const;
+const NAMED = ["reference", "country", "pickup_date", "source", "tag"] as const;
 /** The same of filters whose other value has a button of its own. */
 const OPPOSITE = { printed: "Y", late: "N", cod: "N" } as const;
 const OPPOSITES = Object.keys(OPPOSITE) as (keyof typeof OPPOSITE)[];

@@ -1,12 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWorkspace } from "@/components/environment";
 import { useCountryOptions } from "@/components/forms/country-names";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
+import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { TO_PRINT } from "@/lib/orders/status";
 import { DateFilter } from "./filter-fields";
@@ -48,6 +51,7 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
           onValueChange={(value) => onChange({ source: SOURCES.find((source) => source === value) ?? null })}
         />
       </Field>
+      <TagFilter value={query.tag} onChange={(tag) => onChange({ tag })} />
       {YES_NO.map((field) => (
         <Field key={field} label={t(field)} className="quiet md:w-36">
           <NativeSelect
@@ -65,6 +69,24 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
         </Field>
       ))}
     </>
+  );
+}
+
+function TagFilter({ value, onChange }: { value: string | undefined; onChange: (tag: string | null) => void }) {
+  const t = useTranslations("orderList.filters");
+  const { where } = useWorkspace();
+  const tags = useQuery(queryFor("listTags", {}, where)).data?.tags ?? [];
+  const all = value && !tags.includes(value) ? [value, ...tags] : tags;
+  return (
+    <Field label={t("tag")} className="quiet md:w-36">
+      <Combobox
+        // No tag is blank.
+        value={value ?? " "}
+        options={[{ value: " ", label: t("any") }, ...all.map((tag) => ({ value: tag, label: tag }))]}
+        searchPlaceholder={t("searchTag")}
+        onValueChange={(tag) => onChange(tag === " " ? null : tag)}
+      />
+    </Field>
   );
 }
 
