@@ -41,20 +41,29 @@ export function factsOf(body: Loose, source: OrderSource, carriers: Catalogue): 
     sum(items.map((item) => Number(item.qty ?? 1) * Number(item[isIntl ? "single_price" : "single_value"] ?? 0)));
   return {
     country: isIntl ? (countryCode(String(recipient.country ?? "")) ?? "") : "HK",
-    district() {
+    district: once(() => {
       if (isIntl) return null;
       const { address, deliveryCode } = splitDeliveryCode(String(recipient.address ?? ""));
       const points = deliveryCode === null ? [] : [...carriers.pickupPoints.values()];
       const point = points.map((own) => own.get(deliveryCode ?? "")).find((each) => each !== undefined);
       return point?.districtEn ?? districtIn(address);
-    },
+    }),
     weight_kg: sum(parcels.map(({ act_weight }) => Number(act_weight))),
-    value: () => (isIntl ? inHongKongDollars(carriers, worth(), string(detail.currency) ?? "HKD") : worth()),
+    value: once(() => (isIntl ? inHongKongDollars(carriers, worth(), string(detail.currency) ?? "HKD") : worth())),
     items: texts("name", "description"),
     skus: texts("sku"),
     reference: string(body.reference) ?? null,
     source,
     cod: body.cod === "Y" ? Number(body.cod_amount) : null,
+  };
+}
+
+/** Worked out when it is first asked for, however many rules ask. */
+function once<T>(work: () => T): () => T {
+  let found: { is: T } | undefined;
+  return () => {
+    found ??= { is: work() };
+    return found.is;
   };
 }
 

@@ -198,7 +198,7 @@ describe("tags of orders", () => {
     const other = await merchant();
     const [one, two, three] = [
       await made(localOrder(), other.testing),
-      await made({ ...localOrder(), reference: "T-2" }, other.testing),
+      await made({ ...localOrder(), reference: "TAGGED-2026" }, other.testing),
       await made(localOrder(), other.testing),
     ];
     for (const [id, name] of [
@@ -212,8 +212,8 @@ describe("tags of orders", () => {
       return [meta?.total ?? data.length, ...data.map(({ order_id }: { order_id: string }) => order_id)];
     };
     expect((await found("tag=vip")).slice(1)).toEqual([two, one]);
-    expect((await found("tag=vip&reference=T-2")).slice(1)).toEqual([two]);
-    expect((await found("tag=all&q=T-2")).slice(1)).toEqual([two]);
+    expect((await found("tag=vip&reference=TAGGED-2026")).slice(1)).toEqual([two]);
+    expect((await found("tag=all&q=TAGGED-2026")).slice(1)).toEqual([two]);
     expect((await found("tag=none")).slice(1)).toEqual([]);
     must(await other.testing.post("/order/tags", { order_id: one, remove: ["vip"] }));
     expect((await found("tag=vip")).slice(1)).toEqual([two]);
