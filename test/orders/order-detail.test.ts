@@ -162,6 +162,7 @@ describe("GET /order/detail", () => {
         ],
       },
       available_actions: ["update_remarks", "cancel", "label", "track"],
+      ...{ tags: [], holds: [], rules: [] },
       suspension: null,
     });
   });

@@ -9,7 +9,15 @@ const providers = [
   { code: "LOCAL_DOOR", ship_type: "local", name: "Sampan Local Door-to-Door", shortName: "Local Door-to-Door" },
 ] as const;
 const ruleOf = (change: Partial<Rule>): Rule => ({
-  ...{ rule_id: "ru_1", name: "Heavy", position: 1, enabled: false, revision: 3, conditions: [], set: { tag: "heavy" } },
+  ...{
+    rule_id: "ru_1",
+    name: "Heavy",
+    position: 1,
+    enabled: false,
+    revision: 3,
+    conditions: [],
+    set: { tag: "heavy" },
+  },
   ...{ create_time: "2026-11-20T10:00:00.000+08:00", update_time: "2026-11-20T10:00:00.000+08:00" },
   ...change,
 });

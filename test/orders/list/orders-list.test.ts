@@ -167,6 +167,8 @@ describe("GET /orders", () => {
       pickup_date: null,
       chargeable_weight: "5",
       estimated_delivery: null,
+      tags: [],
+      holds: [],
       printed: "N",
       late: "N",
       problem: null,

@@ -18,7 +18,7 @@ type Choice = { value: string; label: string };
 /** All that must hold for the rule. */
 export function Conditions() {
   const t = useTranslations("rules.form");
-  const { fields, append, remove, update } = useFieldArray({ name: "conditions" });
+  const { fields, append, remove } = useFieldArray({ name: "conditions" });
   const conditions = (useWatch({ name: "conditions" }) ?? []) as ConditionValues[];
   return (
     <fieldset className="flex flex-col gap-3 border-t border-line pt-4">
@@ -27,13 +27,7 @@ export function Conditions() {
       {fields.map(({ id }, index) => {
         const condition = conditions[index];
         return condition ? (
-          <Condition
-            key={id}
-            index={index}
-            condition={condition}
-            onField={(field) => update(index, conditionOn(field))}
-            onRemove={() => remove(index)}
-          />
+          <Condition key={id} index={index} condition={condition} onRemove={() => remove(index)} />
         ) : null;
       })}
       <Button
@@ -52,12 +46,10 @@ export function Conditions() {
 function Condition({
   index,
   condition: { field, operator },
-  onField,
   onRemove,
 }: {
   index: number;
   condition: ConditionValues;
-  onField: (field: RuleField) => void;
   onRemove: () => void;
 }) {
   const t = useTranslations("rules.form");
@@ -74,7 +66,12 @@ function Condition({
         title={t("field")}
         className="max-sm:col-start-1"
         options={RULE_FIELDS.map((value) => ({ value, label: tWords(`fields.${value}`) }))}
-        onChosen={(value) => onField(value as RuleField)}
+        onChosen={(value) => {
+          // One by one: a row that is replaced loses the focus.
+          const begun = conditionOn(value as RuleField);
+          setValue(`${at}.operator`, begun.operator);
+          setValue(`${at}.value`, begun.value);
+        }}
       />
       <ChoiceField
         name={`${at}.operator`}
