@@ -70,10 +70,10 @@ const DISTRICT_NAMES = new Set(
 );
 
 /** What is wrong with a value of a field; undefined: nothing. */
-function wrongValue(field: RuleField, given: string): Problem["key"] | undefined {
+function wrongValue(field: RuleField, operator: unknown, given: string): Problem["key"] | undefined {
   if (field === "country") return countryCode(given) ? undefined : "country";
   if (field === "district") return DISTRICT_NAMES.has(given.toLowerCase()) ? undefined : "districtName";
-  if (field === "cod" && /^[YN]$/.test(given)) return undefined;
+  if (field === "cod" && /^[YN]$/.test(given) && (operator === "is" || operator === "is_not")) return undefined;
   if (field === "weight_kg" || field === "value" || field === "cod")
     return judgeDecimal(given) === undefined ? undefined : "decimal";
   return undefined;
@@ -93,7 +93,7 @@ function conditionProblems(given: unknown): Problem[] {
     if (known === "source" && !(Array.isArray(said) ? said : [said]).every(isSource))
       return [{ path: at("value"), key: "choice", params: { choices: ORDER_SOURCES.join(", ") } }];
     const values = (Array.isArray(said) ? said : [said]).filter((one): one is string => typeof one === "string");
-    const wrong = values.map((one) => wrongValue(known, one)).find((key) => key !== undefined);
+    const wrong = values.map((one) => wrongValue(known, operator, one)).find((key) => key !== undefined);
     return wrong ? [{ path: at("value"), key: wrong }] : [];
   });
 }

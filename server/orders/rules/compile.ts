@@ -64,7 +64,8 @@ function textsOf(field: RuleField, facts: Facts): readonly string[] {
 
 function numberOf(field: "weight_kg" | "value" | "cod", facts: Facts): number {
   if (field === "weight_kg") return facts.weight_kg;
-  return field === "value" ? facts.value() : (facts.cod ?? 0);
+  // What is not collected is no amount, and so neither much nor little.
+  return field === "value" ? facts.value() : (facts.cod ?? Number.NaN);
 }
 
 function compileNumber(

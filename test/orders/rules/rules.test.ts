@@ -70,6 +70,7 @@ describe("rules", () => {
   it.each([
     [{ conditions: [condition("weight_kg", "contains", "1")] }, ["conditions[].operator"]],
     [{ conditions: [condition("weight_kg", "at_least", "heavy")] }, ["conditions[].value"]],
+    [{ conditions: [condition("cod", "at_least", "Y")] }, ["conditions[].value"]],
     [{ conditions: [condition("country", "is", "Atlantis")] }, ["conditions[].value"]],
     [{ conditions: [condition("district", "is", "Soho")] }, ["conditions[].value"]],
     [{ conditions: [condition("source", "is", "fax")] }, ["conditions[].value"]],
