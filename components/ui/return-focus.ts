@@ -21,6 +21,8 @@ export function useReturnFocus() {
       opener.current = now === document.body ? (before ?? now) : now;
     },
     onCloseAutoFocus(event: Event) {
+      // Another dialog has taken its place: to leave it and come back would select, and so replace, what is typed there.
+      if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) return event.preventDefault();
       const isThere = opener.current?.isConnected;
       // If what opened it is gone, such as a deleted row, the focus starts again at the content, unless something else
       // has it.

@@ -77,6 +77,23 @@ it("that is opened before it is there holds the focus, so that the page gets non
   await waitFor(() => expect(ask()).toHaveFocus());
 });
 
+it("keeps what is typed as soon as it is there: the focus does not leave it and come back", async () => {
+  const user = userEvent.setup();
+  const { arrive } = shown();
+  const opener = ask();
+  await user.click(opener);
+  const left = vi.fn();
+  opener.addEventListener("focus", left);
+  await arrive();
+  await user.keyboard("Over");
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await user.keyboard(" 2 kg");
+  expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Over 2 kg");
+  expect(left).not.toHaveBeenCalled();
+});
+
 it("is closed while it loads", async () => {
   const user = userEvent.setup();
   const { arrive } = shown();
