@@ -91,8 +91,8 @@ const KEY_USED = "500998";
  */
 export function madeBefore(error: unknown): string | null {
   if (!(error instanceof ApiFailure) || error.code !== KEY_USED) return null;
-  const { order_id, bulk_id, import_id, id: other } = error.extra;
-  const id = order_id ?? bulk_id ?? import_id ?? other;
+  const { order_id, bulk_id, import_id, export_id, id: other } = error.extra;
+  const id = order_id ?? bulk_id ?? import_id ?? export_id ?? other;
   return typeof id === "string" ? id : null;
 }
 

@@ -138,6 +138,11 @@ export const OPERATIONS = {
   cancelOrder: { at: "POST /order/cancel", who: MERCHANT_OR_SUPPORT, changes: ["orders", "goods"], bulk: "orders" },
   correctOrder: { at: "POST /order/correct", who: SUPPORT, changes: ["orders", "goods"] },
   exportSelected: { at: "POST /orders/export", who: MERCHANT_OR_SUPPORT, reads: true },
+  createExport: { at: "POST /exports", who: OWN_PEOPLE_OR_SUPPORT, changes: "jobs" },
+  listExports: { at: "GET /exports", who: OWN_PEOPLE_OR_SUPPORT, shows: "jobs" },
+  readExport: { at: "GET /exports/{id}", who: OWN_PEOPLE_OR_SUPPORT, shows: "jobs" },
+  stopExport: { at: "POST /exports/{id}/stop", who: OWN_PEOPLE_OR_SUPPORT, changes: "jobs" },
+  readExportFile: { at: "GET /exports/{id}/file", who: OWN_PEOPLE_OR_SUPPORT },
   countOrders: { at: "GET /orders/counts", who: MERCHANT_OR_SUPPORT, shows: ["orders", "prints"] },
   readFigures: { at: "GET /orders/figures", who: MERCHANT_OR_SUPPORT, shows: "orders" },
 

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { JOB_KINDS } from "@/lib/jobs";
-import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
+import { JOB_FILE_HOURS } from "@/lib/orders/choices";
 import { CHALLENGE_LASTS } from "@/server/accounts";
 import { overAll } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
@@ -35,7 +35,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   },
   {
     table: "jobs",
-    where: sql`kind = 'print' and created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}`,
+    where: sql`kind in ('print', 'export') and created_at < now() - interval ${sql.lit(`${JOB_FILE_HOURS} hours`)}`,
   },
   { table: "jobs", where: sql`${OLD_JOBS} and not exists (select from job_rows where job_id = jobs.id)` },
   {
@@ -48,7 +48,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     where: sql`${over("created_at", KEPT_DAYS.imports)} and not exists (select from import_rows where import_id = imports.id)`,
   },
   { table: "import_mappings", where: over("chosen_at", KEPT_DAYS.importMappings) },
-  { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
+  { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${JOB_FILE_HOURS} hours`)}` },
   {
     table: "mails",
     where: sql`${over("created_at", KEPT_DAYS.mails)} and (sent_at is not null or failed_at is not null)`,

@@ -5,7 +5,8 @@ import type { ContextOf } from "@/server/context";
 /** A file instead of JSON; inline or not, it has a file name for saving (RFC 5987). */
 export class Download {
   constructor(
-    readonly bytes: Uint8Array,
+    /** Whole, or piece by piece as they are read: a file that breaks off then ends its connection. */
+    readonly bytes: Uint8Array | AsyncIterable<Uint8Array>,
     readonly type: string,
     readonly filename: string,
     readonly headers: Readonly<Record<string, string>> = {},

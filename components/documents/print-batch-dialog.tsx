@@ -24,7 +24,7 @@ import { useOperation, useTask } from "@/components/use-operation";
 import { madeBefore, queryFor } from "@/lib/api-client";
 import type { PrintCheck } from "@/lib/contracts/print";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/orders/choices";
+import { JOB_FILE_HOURS, MAX_AT_ONCE } from "@/lib/orders/choices";
 import type { Batch } from "./batch-panel";
 import { LeftOut } from "./left-out";
 
@@ -237,7 +237,7 @@ function Findings({ check, isJob }: { check: PrintCheck; isJob: boolean }) {
   return (
     <div className="mt-4 flex flex-col gap-3">
       <p className="font-semibold">{t("ready", { count: ready.length })}</p>
-      {isJob ? <p className="text-muted">{t("isJob", { hours: PRINT_JOB_HOURS })}</p> : null}
+      {isJob ? <p className="text-muted">{t("isJob", { hours: JOB_FILE_HOURS })}</p> : null}
       {skipped.length > 0 ? <LeftOut skipped={skipped} /> : null}
       {printed.length > 0 ? (
         <details open={printed.length <= 5} className="rounded-md bg-warn-tint px-3 py-2">

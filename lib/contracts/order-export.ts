@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { JOB_STATES } from "@/lib/jobs";
+import { JOB_FILE_HOURS } from "@/lib/orders/choices";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from "@/lib/orders/export-columns";
 import { XLSX } from "@/lib/tables/file-types";
-import { choice, orderId, rule } from "./common";
+import { choice, code, orderId, paging, rule } from "./common";
 import { defineContract } from "./contract";
 import { listFilters, withDays } from "./order-filters";
+import { printer } from "./print";
 
 /** The most orders in one export. */
 export const MAX_EXPORT = 50_000;
@@ -13,6 +16,12 @@ export const MAX_WORKBOOK = 10_000;
 const MAX_NAMED = 1000;
 
 const format = choice(EXPORT_FORMATS).default("csv");
+const columns = z
+  .array(choice(EXPORT_COLUMNS))
+  .min(1)
+  .max(EXPORT_COLUMNS.length)
+  .transform((names) => [...new Set(names)])
+  .optional();
 const answer = z.object({
   format: z.enum(EXPORT_FORMATS),
   encoding: z.literal("base64"),
@@ -68,12 +77,70 @@ export const exportSelected = defineContract("exportSelected", {
   body: z.object({
     order_ids: z.array(orderId).min(1).max(MAX_NAMED),
     format,
-    columns: z
-      .array(choice(EXPORT_COLUMNS))
-      .min(1)
-      .max(EXPORT_COLUMNS.length)
-      .transform((names) => [...new Set(names)])
-      .optional(),
+    columns,
   }),
   response: answer,
+});
+
+const exported = z.object({
+  export_id: z.string(),
+  state: z.enum(JOB_STATES),
+  format: z.enum(EXPORT_FORMATS),
+  total: z.int(),
+  done: z.int(),
+  /** Who asked for it. */
+  created_by: printer.nullable(),
+  create_time: z.string(),
+  /** Until when the file can be fetched. */
+  expires_at: z.string(),
+});
+export type Export = z.output<typeof exported>;
+
+const jobs = { audience: "people", tag: "Exports" } as const;
+const byId = z.object({ id: code(40) });
+/** The most exports that wait or run, and how many that have ended are kept (contract §9.6). */
+export const MAX_OPEN_EXPORTS = 5;
+export const MAX_KEPT_EXPORTS = 20;
+
+export const createExport = defineContract("createExport", {
+  ...jobs,
+  summary: "Export the orders that a list's filters let through, in the background",
+  description: `Like \`GET /orders/export\`, with the same limits; the file is kept for ${JOB_FILE_HOURS} hours.`,
+  body: z.object({ query: withDays(listFilters), format, columns }),
+  response: exported,
+  creates: "export_id",
+});
+
+export const listExports = defineContract("listExports", {
+  ...jobs,
+  summary: "The exports of the account's people whose files are still kept, the latest first",
+  query: z.object(paging),
+  response: exported,
+  list: true,
+});
+
+export const readExport = defineContract("readExport", {
+  ...jobs,
+  summary: "How far an export is",
+  params: byId,
+  response: exported,
+  errors: ["NOT_FOUND"],
+});
+
+export const stopExport = defineContract("stopExport", {
+  ...jobs,
+  onFullDisk: true,
+  summary: "Stop an export; one that has ended stays as it is",
+  params: byId,
+  response: exported,
+  errors: ["NOT_FOUND"],
+});
+
+export const readExportFile = defineContract("readExportFile", {
+  ...jobs,
+  summary: "Fetch the file of an export",
+  params: byId,
+  response: z.never(),
+  files,
+  errors: ["NOT_FOUND"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PARCELS, MAX_PRINT_JOB, PRINT_JOB_HOURS } from "@/lib/orders/choices";
+import { JOB_FILE_HOURS, MAX_PARCELS, MAX_PRINT_JOB } from "@/lib/orders/choices";
 import { choice, code, integerText, orderId, rule, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { DOCUMENT_TYPES, judgePlacement, PAPERS, placement, skippedOrder } from "./document";
@@ -127,7 +127,7 @@ export const MAX_LISTED_JOBS = 20;
 export const listPrintJobs = defineContract("listPrintJobs", {
   ...base,
   summary: "The print jobs whose labels are still kept",
-  description: `Of all people of the account, the latest first, at most ${MAX_LISTED_JOBS}; labels are kept for ${PRINT_JOB_HOURS} hours.`,
+  description: `Of all people of the account, the latest first, at most ${MAX_LISTED_JOBS}; labels are kept for ${JOB_FILE_HOURS} hours.`,
   response: z.object({ job_list: z.array(printJob) }),
 });
 

@@ -351,6 +351,10 @@ export const VALIDATION_MESSAGES = {
     en: "{max} bulk actions are waiting or running already. Wait for one, or stop one.",
     "zh-Hant": "已有 {max} 個批量操作等候或進行中。請等候完成，或停止其中一個。",
   },
+  exportLimit: {
+    en: "{max} exports are waiting or running already. Wait for one, or stop one.",
+    "zh-Hant": "已有 {max} 個匯出等候或進行中。請等候完成，或停止其中一個。",
+  },
   bulkTooMany: {
     en: "More than {max} orders match, the most that can be done at once. Narrow the filters.",
     "zh-Hant": "符合條件的訂單超過 {max} 張，即每次可處理的上限。請收窄篩選條件。",

@@ -9,10 +9,12 @@ export const CANCEL_REASONS = ["CUSTOMER_REQUEST", "WRONG_INFO", "DUPLICATE", "O
 export const MAX_PRINT_JOB = 1000;
 /** The dashboard prints up to this many orders at once; more become a job with progress. */
 export const MAX_AT_ONCE = 50;
+/** The dashboard exports up to this many orders at once; more become a job with progress. */
+export const MAX_EXPORT_AT_ONCE = 1000;
 /** The most orders in one bulk action. */
 export const MAX_BULK = 10_000;
-/** How long the labels of a job are kept. */
-export const PRINT_JOB_HOURS = 24;
+/** How long labels and other files that jobs made are kept. */
+export const JOB_FILE_HOURS = 24;
 
 export const CURRENCIES = [
   "HKD",

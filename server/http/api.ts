@@ -1,6 +1,8 @@
 /** Owns the way of a request of the API, from its address to its answer (docs/architecture.md). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { contractOf } from "@/lib/contracts";
 import type { Contract, InputOf } from "@/lib/contracts/contract";
 import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment";
@@ -30,7 +32,11 @@ import { type ApiRequest, requestOf, requestOfNext } from "./request";
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** An answer, before it becomes a `Response`. */
-type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array | null };
+type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
+};
 
 type State = {
   requestId: string;
@@ -254,10 +260,25 @@ async function answer(request: ApiRequest): Promise<Answer> {
   return method === "HEAD" ? { ...answered, body: null } : answered;
 }
 
+function isInPieces(body: Answer["body"]): body is AsyncIterable<Uint8Array> {
+  return body !== null && typeof body === "object" && Symbol.asyncIterator in body;
+}
+
+/** What breaks off ends the connection: half a file must not look like a whole one. */
+async function sendPieces(pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: false }), response);
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!isGone) log().error({ err: error, requestId: response.getHeader("x-request-id") }, "a file broke off");
+  }
+}
+
 /** The same for Next's one route. */
 export async function respond(request: Request): Promise<Response> {
   const { status, headers, body } = await answer(requestOfNext(request));
-  return new Response(body as BodyInit | null, { status, headers });
+  const sent = isInPieces(body) ? Readable.toWeb(Readable.from(body, { objectMode: false })) : body;
+  return new Response(sent as BodyInit | null, { status, headers });
 }
 
 /** The same for Node's http server, without the way through Next. */
@@ -265,8 +286,11 @@ export async function serveApi(request: IncomingMessage, response: ServerRespons
   const { status, headers, body } = await answer(requestOf(request, target));
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] as string);
-  if (body !== null) response.setHeader("content-length", Buffer.byteLength(body));
-  response.end(body ?? undefined);
+  if (isInPieces(body)) await sendPieces(body, response);
+  else {
+    if (body !== null) response.setHeader("content-length", Buffer.byteLength(body));
+    response.end(body ?? undefined);
+  }
   // What is left of a body that is too large: a connection that ends before it is read would be reset.
   if (!request.complete) request.resume();
 }

@@ -32,6 +32,14 @@ export { type AtPoints, accountsAtPoints, listAtPoints } from "./list/at-points"
 export { foldCounts } from "./list/counts";
 export { countOrders } from "./list/counts-read";
 export { exportOrders, exportSelected } from "./list/export";
+export {
+  createExport,
+  exporting,
+  listExports,
+  readExport,
+  readExportFile,
+  stopExport,
+} from "./list/export-jobs";
 export { readFigures } from "./list/figures";
 export { indexOrders } from "./list/index-orders";
 export { recentOrderCounts, recentOrders } from "./list/recent";

@@ -71,6 +71,12 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       // Labels of several orders are one file.
       sql`delete from jobs where ${inScope} and kind = 'print' and exists (
         select from jsonb_array_elements_text(payload -> 'order_ids') of_order where of_order::bigint = any(${[...ids]}::bigint[]))`,
+      // Files of exports that may have one of them, and those that are being written are begun again.
+      sql`delete from jobs where ${inScope} and kind = 'export' and exists (
+        select from unnest(${[...ids]}::bigint[]) erased
+        where erased between (result ->> 'from')::bigint and (result ->> 'to')::bigint)`,
+      sql`update jobs set state = 'QUEUED', lease_until = null, tries = 0
+        where ${inScope} and kind = 'export' and state = 'RUNNING'`,
       sql`delete from print_jobs where ${inScope} and order_ids && ${[...ids]}::bigint[]`,
       // Their attempts go with them.
       sql`delete from webhook_deliveries where ${ofOrders}`,

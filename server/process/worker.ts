@@ -16,7 +16,7 @@ import { importWork, pastImportWork } from "@/server/http/import-work";
 import { type JobHandler, onJobs, runJobs } from "@/server/jobs";
 import { log } from "@/server/log";
 import { deleteOldFiles, sendMails } from "@/server/mail";
-import { foldCounts, indexOrders } from "@/server/orders";
+import { exporting, foldCounts, indexOrders } from "@/server/orders";
 import { eraseOld } from "@/server/personal-data";
 import { alertOnErrors, noteCrashes, rotatePartitions } from "@/server/request-log";
 import { rotateSecrets } from "@/server/seal";
@@ -41,7 +41,7 @@ type Step = {
 };
 
 /** Every kind of job and who does it. */
-const HANDLERS = [printing, bulkWork, importWork, pastImportWork] as unknown as readonly JobHandler[];
+const HANDLERS = [printing, bulkWork, importWork, pastImportWork, exporting] as unknown as readonly JobHandler[];
 
 const STEPS: readonly Step[] = [
   ...HANDLERS.map(

@@ -71,6 +71,7 @@ describe("a disk that is nearly full", () => {
       "revokeClient",
       "revokeSessions",
       "stopBulk",
+      "stopExport",
       "tryRules",
     ];
     if (isEmbedded) expect(served.sort()).toEqual(ending);

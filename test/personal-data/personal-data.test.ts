@@ -13,6 +13,7 @@ import { bulkWork } from "@/server/http/bulk/bulk-work";
 import { runJobs } from "@/server/jobs";
 import { log } from "@/server/log";
 import { sendMails } from "@/server/mail";
+import { exporting } from "@/server/orders";
 import { eraseOld, exportAccount } from "@/server/personal-data";
 import { productDatabase } from "../database";
 import {
@@ -131,6 +132,8 @@ beforeAll(async () => {
   expect(refused.status).toBe(400);
   must(await shop.testing.get("/orders?q=Zedmark"));
   must(await owner.api.get("/orders/export?q=Zedmark"));
+  must(await owner.api.post("/exports", { query: { q: "Zedmark" } }));
+  await runJobs(db, exporting, new AbortController().signal);
   const idempotent = { headers: { "idempotency-key": "zedmark-1" } };
   must(await shop.testing.post("/order/create", localOrder({ recipient: PARTY }), idempotent));
   await webhooks.start();

@@ -3,7 +3,7 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/print";
 import { ApiError, invalid, notFound } from "@/lib/errors";
-import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
+import { JOB_FILE_HOURS } from "@/lib/orders/choices";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { Download } from "@/server/handler";
 import { createOnce } from "@/server/idempotency";
@@ -13,7 +13,7 @@ import { logPrints } from "./print-log";
 import { PRINT, type Printed } from "./print-worker";
 
 /** A job past its time counts as gone even before the clean-up deletes it. */
-const KEPT = { kind: PRINT.kind, hours: PRINT_JOB_HOURS };
+const KEPT = { kind: PRINT.kind, hours: JOB_FILE_HOURS };
 
 type Shown = Pick<JobRow, "id" | "state" | "total" | "done" | "result" | "actor_kind" | "actor_name" | "created_at">;
 
@@ -32,7 +32,7 @@ function present(row: Shown): contracts.PrintJob {
     created_by: presentAsker(row),
     created_at: hongKongIso(row.created_at),
     printed_at: printed_at && hongKongIso(new Date(printed_at)),
-    expires_at: hongKongIso(new Date(row.created_at.getTime() + PRINT_JOB_HOURS * 3_600_000)),
+    expires_at: hongKongIso(new Date(row.created_at.getTime() + JOB_FILE_HOURS * 3_600_000)),
   };
 }
 

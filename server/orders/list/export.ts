@@ -3,7 +3,8 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/order-export";
 import { money } from "@/lib/decimal";
-import { invalid } from "@/lib/errors";
+import type { Environment } from "@/lib/environment";
+import { invalid, type Path } from "@/lib/errors";
 import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat } from "@/lib/orders/export-columns";
 import { writeCsv, writeLines } from "@/lib/tables/csv-cells";
 import { XLSX } from "@/lib/tables/file-types";
@@ -83,52 +84,81 @@ const CELLS: Record<ExportColumn, (order: ExportRow) => string | null | undefine
   reference: ({ reference }) => reference,
 };
 
-/** What the file is to have, and as what. */
-type Form = { columns: readonly ExportColumn[] | typeof contracts.TEMPLATE; format: ExportFormat };
 type Lines = (string | null)[][];
-/** Orders that the file cannot hold. */
-type LeftOut = { leftOut: number };
+
+/** What a file is written of. */
+export type Exported = {
+  db: Db;
+  scope: Scope;
+  filter: Filter;
+  columns: readonly ExportColumn[] | typeof contracts.TEMPLATE;
+  /** Told of each page that was read, before its lines are written. */
+  onPage?: (rows: readonly OrderRow[]) => Promise<void>;
+  /** Told of orders that the file cannot hold. */
+  onLeftOut?: (orders: number) => void;
+};
 
 function linesOf(rows: readonly ExportRow[], columns: readonly ExportColumn[]): Lines {
   return rows.map((row) => columns.map((column) => CELLS[column](row) ?? null));
 }
 
 /** The lines page by page. Orders created meanwhile are newer than where it began, so they do not shift the pages. */
-async function* pages(ctx: AccountContext, filter: Filter, { columns }: Form, counted: LeftOut): AsyncGenerator<Lines> {
+async function* pagesOf({ db, scope, filter, columns, onPage, onLeftOut }: Exported): AsyncGenerator<Lines> {
   const { ids } = filter;
   const used = new Set<string>();
   let rows: ExportRow[];
   let before = filter.before;
   do {
-    rows = await readPage(ctx.db, scopeOf(ctx), { ...filter, before });
+    rows = await readPage(db, scope, { ...filter, before });
     before = rows.at(-1)?.id ?? null;
+    await onPage?.(rows);
     const sorted = ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows;
     if (columns === contracts.TEMPLATE) {
       const named = sorted.map(({ id }) => id);
-      const { lines, leftOut } = await templateLines(ctx.db, scopeOf(ctx), named, used);
-      counted.leftOut += leftOut;
+      const { lines, leftOut } = await templateLines(db, scope, named, used);
+      onLeftOut?.(leftOut);
       yield lines;
     } else yield linesOf(sorted, columns);
   } while (rows.length === PAGE);
 }
 
-async function write(
-  ctx: AccountContext,
-  filter: Filter,
-  form: Form,
-  counted: LeftOut = { leftOut: 0 },
-): Promise<Buffer> {
-  const { columns } = form;
-  if (form.format === "xlsx") {
-    const lines: Lines = [];
-    for await (const page of pages(ctx, filter, form, counted)) lines.push(...page);
-    return columns === contracts.TEMPLATE ? writeTexts("Orders", ORDER_COLUMNS, lines) : writeWorkbook(columns, lines);
-  }
-  const names = columns === contracts.TEMPLATE ? ORDER_COLUMNS : columns;
-  const written = [Buffer.from(writeCsv(names))];
-  for await (const page of pages(ctx, filter, form, counted)) written.push(Buffer.from(writeLines(names, page)));
-  return Buffer.concat(written);
+/** The orders as CSV, piece by piece. */
+async function* csvOf(exported: Exported): AsyncGenerator<Buffer> {
+  const names = exported.columns === contracts.TEMPLATE ? ORDER_COLUMNS : exported.columns;
+  yield Buffer.from(writeCsv(names));
+  for await (const page of pagesOf(exported)) yield Buffer.from(writeLines(names, page));
 }
+
+/** The orders as a whole file. */
+export async function writeOrders(exported: Exported, format: ExportFormat): Promise<Buffer> {
+  const { columns } = exported;
+  if (format === "csv") {
+    const pieces: Buffer[] = [];
+    for await (const piece of csvOf(exported)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+  const lines: Lines = [];
+  for await (const page of pagesOf(exported)) lines.push(...page);
+  return columns === contracts.TEMPLATE ? writeTexts("Orders", ORDER_COLUMNS, lines) : writeWorkbook(columns, lines);
+}
+
+/** How many orders a filter lets through. @throws ApiError BAD_REQUEST at `path` when a file holds fewer */
+export async function countExported(
+  db: Db,
+  scope: Scope,
+  { filter, format, path }: { filter: Filter; format: ExportFormat; path: Path },
+): Promise<number> {
+  const total = await countMatching(db, scope, filter);
+  const max = format === "xlsx" ? contracts.MAX_WORKBOOK : contracts.MAX_EXPORT;
+  if (total > max) throw invalid({ path, key: "exportTooLarge", params: { total, max } });
+  return total;
+}
+
+/** The name and the type of a file of orders. */
+export const fileOf = (format: ExportFormat, environment: Environment) => ({
+  type: format === "xlsx" ? XLSX : "text/csv; charset=utf-8",
+  filename: `orders-${environment}.${format}`,
+});
 
 const inJson = (format: ExportFormat, bytes: Buffer) =>
   ({ format, encoding: "base64", content: bytes.toString("base64") }) as const;
@@ -143,16 +173,21 @@ export async function exportOrders(
   asFile?: string,
 ): Promise<DataOf<typeof contracts.exportOrders> | Download> {
   const format = asFile === XLSX ? "xlsx" : asFile ? "csv" : asked;
-  const filter = await filterOf(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
-  const total = await countMatching(ctx.db, scopeOf(ctx), filter);
-  const max = format === "xlsx" ? contracts.MAX_WORKBOOK : contracts.MAX_EXPORT;
-  if (total > max) throw invalid({ path: ["created_from"], key: "exportTooLarge", params: { total, max } });
-  const counted: LeftOut = { leftOut: 0 };
-  const bytes = await write(ctx, filter, { columns, format }, counted);
-  const told: Record<string, string> = columns === contracts.TEMPLATE ? { "x-left-out": String(counted.leftOut) } : {};
-  if (asFile === XLSX) return new Download(bytes, XLSX, `orders-${ctx.environment}.xlsx`, told);
-  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`, told);
-  return { ...inJson(format, bytes), ...(columns === contracts.TEMPLATE && { left_out: counted.leftOut }) };
+  const scope = scopeOf(ctx);
+  const filter = await filterOf(ctx.db, scope, query, await providersOf(ctx, query));
+  await countExported(ctx.db, scope, { filter, format, path: ["created_from"] });
+  let leftOut = 0;
+  const onLeftOut = (orders: number) => {
+    leftOut += orders;
+  };
+  const exported: Exported = { db: ctx.db, scope, filter, columns, onLeftOut };
+  const isTemplate = columns === contracts.TEMPLATE;
+  const { type, filename } = fileOf(format, ctx.environment);
+  // A template says in its headers what it leaves out, and a workbook is made whole.
+  if (asFile && format === "csv" && !isTemplate) return new Download(csvOf(exported), type, filename);
+  const bytes = await writeOrders(exported, format);
+  if (asFile) return new Download(bytes, type, filename, isTemplate ? { "x-left-out": String(leftOut) } : {});
+  return { ...inJson(format, bytes), ...(isTemplate && { left_out: leftOut }) };
 }
 
 /** The orders of a selection, in its order; what is not found is left out (contract §5.9). */
@@ -160,6 +195,7 @@ export async function exportSelected(
   ctx: AccountContext,
   { order_ids, format, columns = [...EXPORT_COLUMNS] }: InputOf<typeof contracts.exportSelected>,
 ): Promise<DataOf<typeof contracts.exportSelected>> {
-  const filter = await filterOf(ctx.db, scopeOf(ctx), { order_ids: order_ids.join(",") }, null);
-  return inJson(format, await write(ctx, filter, { columns, format }));
+  const [db, scope] = [ctx.db, scopeOf(ctx)];
+  const filter = await filterOf(db, scope, { order_ids: order_ids.join(",") }, null);
+  return inJson(format, await writeOrders({ db, scope, filter, columns }, format));
 }

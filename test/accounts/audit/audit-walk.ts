@@ -210,6 +210,8 @@ const ORDERS = {
     body: { order_ids: [await idOf(order())], paper: "A4", per_page: "4", start: "2" },
     object: ({ id }) => id,
   }),
+  createExport: async () => ({ body: { query: { q: MARK } }, object: ({ export_id }) => export_id }),
+  stopExport: async () => named({ id: (await asSupport("POST", "/exports", { query: {} })).export_id }),
   createBulk: async () => ({
     body: { operation: "confirmOrder", ids: [await idOf(order())] },
     object: ({ bulk_id }) => bulk_id,

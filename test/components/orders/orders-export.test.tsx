@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EXPORT_COLUMNS } from "@/lib/orders/export-columns";
 import { answerAsUsual, answers, list, openMenu, ROWS, show, watchNotices } from "./orders-frame";
 
@@ -9,17 +9,34 @@ const KEPT = "sampan-export";
 let asked: { call: string; body: unknown }[];
 let saved: { name: string; type: string; text: string }[];
 let status: number;
+/** The export that goes on in the background. */
+let job: Record<string, unknown>;
+const JOB = {
+  ...{ export_id: "ex_1", state: "QUEUED", format: "csv", total: 1234, done: 0, created_by: null },
+  ...{ create_time: "2026-11-30T10:00:00+08:00", expires_at: "2026-12-01T10:00:00+08:00" },
+};
 
 beforeEach(() => {
   answerAsUsual();
   localStorage.removeItem(KEPT);
-  answers[0] = ["/orders", list(ROWS, 1234)];
+  answers[0] = ["/orders", list(ROWS, 234)];
   asked = [];
   saved = [];
   status = 200;
+  job = JOB;
   const usual = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     const url = new URL(input, "http://localhost");
+    if (url.pathname.endsWith("/exports/ex_1/file")) return { ok: true, headers: new Headers(), blob: async () => new Blob(["order_id\r\n7\r\n"]) };
+    if (/\/exports\b/.test(url.pathname)) {
+      if (init.method === "POST")
+        asked.push({
+          call: `POST ${url.pathname.replace(/.*\/v1/, "")}`,
+          body: init.body ? JSON.parse(String(init.body)) : null,
+        });
+      if (url.pathname.endsWith("/stop")) job = { ...job, state: "STOPPED" };
+      return Response.json({ data: job });
+    }
     if (!url.pathname.endsWith("/orders/export")) return usual(input, init);
     asked.push({ call: `${init.method} ${url.search}`, body: init.body ? JSON.parse(String(init.body)) : null });
     if (status !== 200)
@@ -51,7 +68,7 @@ afterEach(() => {
 async function dialogOf(search = "q=tea&status=DELIVERED&offset=20") {
   show(search);
   await openMenu();
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Export 1,234 orders…" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: /Export [\d,]+ orders…/ }));
   return within(await screen.findByRole("dialog", { name: "Export orders" }));
 }
 
@@ -88,7 +105,7 @@ it("has the columns that are ticked, and is chosen like that the next time", asy
   expect(asked[0]?.call).toContain("format=csv&columns=order_id%2Crecipient_name%2Cquote_price");
   expect(localStorage.getItem(KEPT)).toContain("format=csv");
   await openMenu();
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Export 1,234 orders…" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: /Export [\d,]+ orders…/ }));
   const again = within(await screen.findByRole("dialog", { name: "Export orders" }));
   expect(again.getByRole("radio", { name: "CSV" })).toBeChecked();
   expect(again.getByRole("checkbox", { name: "Recipient" })).toBeChecked();
@@ -114,5 +131,47 @@ it("sends a selection in its order, and stays open if it fails", async () => {
   expect(asked.at(-1)).toEqual({
     call: "POST ",
     body: { order_ids: [two, one], format: "xlsx", columns: [...EXPORT_COLUMNS] },
+  });
+});
+
+describe("more than a thousand orders", () => {
+  async function begun() {
+    answers[0] = ["/orders", list(ROWS, 1234)];
+    const dialog = await dialogOf("q=tea&status=DELIVERED&offset=20");
+    await userEvent.click(dialog.getByRole("radio", { name: "CSV" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
+    await within(await screen.findByRole("dialog")).findByText("The file of 1,234 orders is being written.");
+  }
+
+  it("are written in the background, and saved when their file is there", async () => {
+    const notices = watchNotices();
+    await begun();
+    const body = { query: { status: "DELIVERED", q: "tea" }, format: "csv", columns: [...EXPORT_COLUMNS] };
+    expect(asked).toEqual([{ call: "POST /exports", body }]);
+    job = { ...JOB, state: "RUNNING", done: 1000 };
+    await screen.findByText("1,000 of 1,234", {}, { timeout: 5000 });
+    expect(screen.getByRole("progressbar", { name: "Progress of the export" })).toBeVisible();
+    job = { ...JOB, state: "DONE", done: 1234 };
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5000 });
+    expect(saved[0]).toMatchObject({ name: "sampan-test-orders-2026-11-30.csv", text: "order_id\r\n7\r\n" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(notices.map(({ title }) => title)).toEqual(["The orders are exported."]);
+  });
+
+  it("can be stopped", async () => {
+    await begun();
+    await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+    await screen.findByText("The export was stopped.", {}, { timeout: 5000 });
+    expect(asked.at(-1)?.call).toBe("POST /exports/ex_1/stop");
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+  });
+
+  it("go on when the dialog is closed, and it says where the file will be", async () => {
+    const notices = watchNotices();
+    await begun();
+    await userEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(notices.map(({ title }) => title)).toEqual(["The export goes on. You find the file under Jobs."]);
+    expect(saved).toEqual([]);
   });
 });

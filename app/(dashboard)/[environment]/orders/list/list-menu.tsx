@@ -121,7 +121,10 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
       </DropdownMenu>
       {dialog === "save" ? <LateDialog part={SAVE_VIEW} props={{ query, columns, onClose: close }} /> : null}
       {dialog === "export" ? (
-        <LateDialog part={EXPORT} props={{ what: { query }, count: count ?? t("allMatching"), onClose: close }} />
+        <LateDialog
+          part={EXPORT}
+          props={{ what: { query, total: total ?? 0 }, count: count ?? t("allMatching"), onClose: close }}
+        />
       ) : null}
       {leaving ? (
         <ConfirmOperation
