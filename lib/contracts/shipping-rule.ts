@@ -104,7 +104,9 @@ function setProblems(given: unknown): Problem[] {
   if (shipping_provider !== undefined && choose !== undefined)
     return [{ path: ["set", "choose"], key: "providerOrChoice" }];
   const has = parcel !== undefined || [shipping_provider, choose, label, hold].some((each) => textOf(each) !== "");
-  return has || Object.keys(object(own)).length > 0 ? [] : [{ path: ["set"], key: "ruleSetsNothing" }];
+  return has || Object.values(object(own)).some((each) => textOf(each) !== "")
+    ? []
+    : [{ path: ["set"], key: "ruleSetsNothing" }];
 }
 
 const ofRule = (body: Loose): Problem[] => [...conditionProblems(body.conditions), ...setProblems(body.set)];

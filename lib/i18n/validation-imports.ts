@@ -94,6 +94,10 @@ export const IMPORT_MESSAGES = {
     en: "New orders of this kind have no sender yet. Set one under Settings, Defaults.",
     "zh-Hant": "這類訂單未設定寄件人。請在「設定」的「預設值」設定。",
   },
+  importHoldEnded: {
+    en: "A rule held this order when the file was checked, and does not any more. Import it again.",
+    "zh-Hant": "檢查檔案時有規則將此訂單暫緩，現在已不適用。請重新匯入。",
+  },
   importChanged: {
     en: "Defaults or saved items have changed since the file was checked, so that it would be another one. Import it again.",
     "zh-Hant": "檔案檢查後，預設或已儲存貨品有所更改，內容會不同。請重新匯入。",

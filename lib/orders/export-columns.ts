@@ -32,6 +32,7 @@ export const EXPORT_COLUMNS = [
   "cancel_reason",
   "cancel_remarks",
   "reference",
+  "tags",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 

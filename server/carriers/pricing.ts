@@ -81,7 +81,7 @@ function inHkd(catalogue: Catalogue, sum: Decimal, currency: string, date: strin
 export function inHongKongDollars(catalogue: Catalogue, sum: number, currency: string): number {
   if (currency === "HKD") return sum;
   const rate = newestOn(catalogue.currencies, hongKongDate(new Date()))?.rows.get(currency);
-  return rate ? sum * rate.toNumber() : Number.NaN;
+  return rate ? decimal(String(sum)).times(rate).toNumber() : Number.NaN;
 }
 
 /** The sum of one value over the parcels. */

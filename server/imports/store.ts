@@ -151,7 +151,8 @@ export async function nextOrders(db: Db, scope: Scope, id: string, { after, limi
   return rows;
 }
 
-type Outcome = { first_n: number; object_id: string | null; problems: StoredRow["problems"] };
+/** `hold`: why what was made is only saved. */
+type Outcome = Pick<StoredRow, "object_id" | "problems" | "hold"> & { first_n: number };
 
 /** Says of orders what became of them; what is wrong is said on their first rows. */
 export async function settleOrders(tx: Tx, scope: Scope, id: string, outcomes: readonly Outcome[]): Promise<void> {
@@ -159,8 +160,9 @@ export async function settleOrders(tx: Tx, scope: Scope, id: string, outcomes: r
   await sql`
     update import_rows r set object_id = o.object_id,
       state = case when o.object_id is null then 'failed' else 'done' end,
-      problems = case when r.n = o.first_n then o.problems end
-    from json_to_recordset(${rows}::json) as o (first_n int, object_id text, problems jsonb)
+      problems = case when r.n = o.first_n then o.problems end,
+      hold = case when r.n = o.first_n and o.object_id is not null then o.hold else r.hold end
+    from json_to_recordset(${rows}::json) as o (first_n int, object_id text, problems jsonb, hold text)
     where ${within(scope, "r")} and r.import_id = ${id} and r.first_n = o.first_n
       and r.first_n = any (${outcomes.map(({ first_n }) => first_n)}::int[])`.execute(tx);
 }

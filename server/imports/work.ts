@@ -98,10 +98,12 @@ export async function checkImport(job: ImportRun, ctx: AccountContext): Promise<
  * Refuses a thing that is not what its row was checked as, costs more than it was shown with, or would be bought though it
  * was shown as one that is only saved.
  */
-function asShown({ thing, rows }: Judged, first: StoredRow): ApiError | null {
+function asShown({ thing, rows }: Judged, first: StoredRow, confirm: "Y" | "N"): ApiError | null {
   const own = rows[0];
   if (thing === null || !own) return null;
-  if (own.fingerprint !== first.fingerprint || (first.hold !== null && own.hold === null))
+  if (confirm === "Y" && first.hold !== null && own.hold === null)
+    return new ApiError("BAD_REQUEST", { problems: [{ path: ["reference"], key: "importHoldEnded" }] });
+  if (own.fingerprint !== first.fingerprint)
     return new ApiError("BAD_REQUEST", { problems: [{ path: ["reference"], key: "importChanged" }] });
   const { price } = own;
   if (price === null || first.price === null || !decimal(price).gt(first.price)) return null;
@@ -109,7 +111,7 @@ function asShown({ thing, rows }: Judged, first: StoredRow): ApiError | null {
   return new ApiError("BAD_REQUEST", { problems: [{ path: ["shipping_provider"], key: "importDearer", params }] });
 }
 
-type Prepared = { first: StoredRow; thing: unknown; problems: StoredRow["problems"] };
+type Prepared = { first: StoredRow; thing: unknown; problems: StoredRow["problems"]; hold: string | null };
 
 const inFile = (kind: FileKind, refusal: ApiError, head: Cells) =>
   kindOf(kind)
@@ -129,10 +131,11 @@ async function prepare(
   const judged = await judge.judge(things, { confirm });
   return judged.map((each) => {
     const first = rows.find(({ n }) => n === each.rows[0]?.n) as StoredRow;
-    const refusal = asShown(each, first);
-    if (refusal) return { first, thing: null, problems: inFile(kind, refusal, cellsNow(first)) };
+    const refusal = asShown(each, first, confirm);
+    if (refusal) return { first, thing: null, problems: inFile(kind, refusal, cellsNow(first)), hold: null };
     const found = each.rows.flatMap(({ problems }) => problems ?? []);
-    return { first, thing: each.thing, problems: each.thing === null ? found : null };
+    const hold = each.rows[0]?.hold ?? null;
+    return { first, thing: each.thing, problems: each.thing === null ? found : null, hold };
   });
 }
 
@@ -148,12 +151,13 @@ async function makeSet(job: ImportRun, ctx: AccountContext & { db: Tx }, prepare
   const things = prepared.flatMap(({ thing }) => (thing === null ? [] : [thing]));
   const made = await kind.make(ctx, things);
   const results = made.values();
-  const outcomes = prepared.map(({ first, thing, problems }) => {
+  const outcomes = prepared.map(({ first, thing, problems, hold }) => {
+    const made = { first_n: first.first_n, hold };
     const result = thing === null ? null : results.next().value;
-    if (!result) return { first_n: first.first_n, object_id: null, problems };
+    if (!result) return { ...made, object_id: null, problems };
     return result instanceof ApiError
-      ? { first_n: first.first_n, object_id: null, problems: inFile(found.kind, result, cellsNow(first)) }
-      : { first_n: first.first_n, object_id: result.id, problems: null };
+      ? { ...made, object_id: null, problems: inFile(found.kind, result, cellsNow(first)) }
+      : { ...made, object_id: result.id, problems: null };
   });
   await settleOrders(ctx.db, scope, id, outcomes);
   const failed = outcomes.filter(({ object_id }) => object_id === null).length;
@@ -207,6 +211,7 @@ async function refuseSet(job: ImportRun, kind: FileKind, rows: readonly StoredRo
     first_n: first.n,
     object_id: null,
     problems: inFile(kind, refusal, cellsNow(first)),
+    hold: null,
   }));
   await withTransaction(job.db, async (tx) => {
     const id = job.payload.import_id;

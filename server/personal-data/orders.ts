@@ -42,7 +42,7 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       shipment: only("shipment", KEPT_OF_SHIPMENT),
       options: only("options", KEPT_OF_OPTIONS),
       recipient_name: ERASED,
-      ...{ tags: [], client_remarks: null, cancel_remarks: null, cancel_declined_remarks: null },
+      ...{ tags: [], ruled: null, client_remarks: null, cancel_remarks: null, cancel_declined_remarks: null },
       ...{ delivery_code: null, search_text: "", search: [] },
     });
     const statements = [
@@ -66,8 +66,8 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
         where account_id in (${scope.accountId}, 0) and environment = ${scope.environment}
           and object_id = any (${[...ids]}::text[]) and num_nonnulls(answer, error) > 0`,
       // Rows of the file from which they were made; further lines of an order are its, too.
-      sql`update import_rows set cells = '{}', edits = null, reference = null, problems = null
-        where ${inScope} and object_id = any (${[...ids]}::text[]) and cells <> '{}'`,
+      sql`update import_rows set cells = '{}', edits = null, reference = null, problems = null, hold = null
+        where ${inScope} and object_id = any (${[...ids]}::text[]) and (cells <> '{}' or hold is not null)`,
       // Labels of several orders are one file.
       sql`delete from jobs where ${inScope} and kind = 'print' and exists (
         select from jsonb_array_elements_text(payload -> 'order_ids') of_order where of_order::bigint = any(${[...ids]}::bigint[]))`,

@@ -82,6 +82,7 @@ const CELLS: Record<ExportColumn, (order: ExportRow) => string | null | undefine
   cancel_reason: ({ cancel_reason }) => cancel_reason,
   cancel_remarks: ({ cancel_remarks }) => cancel_remarks,
   reference: ({ reference }) => reference,
+  tags: ({ tags }) => tags.join(SEVERAL),
 };
 
 type Lines = (string | null)[][];

@@ -69,8 +69,17 @@ function once<T>(work: () => T): () => T {
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase().trim();
 
-/** What rules say of an order: the first that sets a field wins, tags and holds add up. */
-export function effectOf(rules: readonly CompiledRule[], facts: Facts): Effect {
+/** Whether a service takes orders of a kind. */
+export const isOfKind =
+  (carriers: Catalogue, shipType: unknown) =>
+  (code: string): boolean =>
+    carriers.providers.get(code)?.shipType === shipType;
+
+/**
+ * What rules say of an order: the first that sets a field wins, tags and holds add up. `takes`: whether a service takes
+ * orders of this kind; a rule that names another one says nothing of it.
+ */
+export function effectOf(rules: readonly CompiledRule[], facts: Facts, takes: (code: string) => boolean): Effect {
   const holding = rules.filter(({ holds }) => holds(facts));
   const first = <T>(of: (set: RuleSet) => T | undefined): T | null => {
     for (const { set } of holding) {
@@ -83,12 +92,12 @@ export function effectOf(rules: readonly CompiledRule[], facts: Facts): Effect {
   return {
     rules: holding,
     provider: first(({ shipping_provider, choose }) =>
-      shipping_provider || choose ? { shipping_provider, choose } : undefined,
+      choose || (shipping_provider && takes(shipping_provider)) ? { shipping_provider, choose } : undefined,
     ),
     parcel: first(({ parcel }) => parcel),
     options: Object.assign({}, ...holding.map(({ set }) => set.options ?? {}).reverse()),
     tags: [...tags].slice(0, TAGS_MAX),
-    holds: holding.flatMap(({ set }) => (set.hold ? [set.hold] : [])),
+    holds: [...new Set(holding.flatMap(({ set }) => set.hold ?? []))],
   };
 }
 
@@ -113,12 +122,15 @@ export function sidesOf({
 }
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
-/** A body with what rules say of fields that it leaves blank and may leave so; the same one where there are none. */
+/**
+ * A body with what rules say of fields that it leaves blank and may leave so; the same one where there are none. A quote
+ * is of the measures that were sent for it: an order with one keeps them.
+ */
 function filled(body: Loose, { parcel, options }: Effect): Loose {
   let now = body;
   const detail = object(body.shipment_detail);
   const parcels = detail.parcel_list;
-  if (parcel && Array.isArray(parcels)) {
+  if (parcel && Array.isArray(parcels) && isBlank(body.quote_id)) {
     const isBare = (each: unknown) => isObject(each) && SIDES.every((side) => isBlank(each[side]));
     if (parcels.some(isBare)) {
       const boxed = parcels.map((each: unknown) => (isBare(each) ? { ...object(each), ...parcel } : each));
@@ -130,6 +142,8 @@ function filled(body: Loose, { parcel, options }: Effect): Loose {
       now = { ...now, delivery_proof: options.delivery_proof };
     return now;
   }
+  // What is no object is refused as it was sent.
+  if (!isBlank(body.shipment_options) && !isObject(body.shipment_options)) return now;
   const own = object(body.shipment_options);
   const said = OPTIONS_OF.intl
     .filter((name) => options[name] && isBlank(own[name]))
@@ -137,20 +151,26 @@ function filled(body: Loose, { parcel, options }: Effect): Loose {
   return said.length ? { ...now, shipment_options: { ...own, ...Object.fromEntries(said) } } : now;
 }
 
-/** What the rules of an effect did, given which of the order's fields are as the effect says. */
-function didOf(
-  { rules, provider, parcel, options, tags }: Effect,
-  takes: { provider: boolean; parcel: boolean; options: readonly string[]; holds: boolean },
-): Did[] {
+/** Which of an order's fields are as an effect says. */
+type Taken = { provider: boolean; parcel: boolean; options: readonly string[]; holds: boolean };
+
+/** What each rule of an effect did. */
+export function creditOf({ rules, provider, parcel, options, tags }: Effect, takes: Taken): Map<CompiledRule, RuleSet> {
   const left = {
     provider: takes.provider ? provider : null,
     parcel: takes.parcel ? parcel : null,
     options: new Set(takes.options),
     tags: new Set(tags),
   };
-  return rules.flatMap(({ id, name, set }): Did[] => {
+  const credit = new Map<CompiledRule, RuleSet>();
+  for (const rule of rules) {
+    const { set } = rule;
     const did: RuleSet = {};
-    if (left.provider && (set.shipping_provider || set.choose)) {
+    if (
+      left.provider &&
+      set.shipping_provider === left.provider.shipping_provider &&
+      set.choose === left.provider.choose
+    ) {
       Object.assign(did, set.shipping_provider ? { shipping_provider: set.shipping_provider } : { choose: set.choose });
       left.provider = null;
     }
@@ -164,9 +184,13 @@ function didOf(
     if (own.length) did.options = Object.fromEntries(own);
     if (set.tag && left.tags.delete(set.tag)) did.tag = set.tag;
     if (set.hold && takes.holds) did.hold = set.hold;
-    return Object.keys(did).length ? [{ rule_id: id, name, set: did }] : [];
-  });
+    if (Object.keys(did).length) credit.set(rule, did);
+  }
+  return credit;
 }
+
+const didOf = (effect: Effect, takes: Taken): Did[] =>
+  [...creditOf(effect, takes)].map(([{ id, name }, set]) => ({ rule_id: id, name, set }));
 
 /** What rules did to an order that is made: its tags, and which rule did what. */
 export type Ruled = { tags: readonly string[]; did: readonly Did[] };
@@ -176,7 +200,8 @@ export const UNRULED: Ruled = { tags: [], did: [] };
 export async function filledByRules(ctx: AccountContext, body: unknown, source: OrderSource): Promise<unknown> {
   const rules = await rulesFor(ctx);
   if (rules.length === 0 || !isObject(body)) return body;
-  return filled(body, effectOf(rules, factsOf(body, source, await catalogue(ctx))));
+  const carriers = await catalogue(ctx);
+  return filled(body, effectOf(rules, factsOf(body, source, carriers), isOfKind(carriers, body.ship_type)));
 }
 
 /** What rules did to an order of the API, all of whose fields are known: only what it has as they say. */
@@ -189,7 +214,7 @@ export async function ruledBy(
   const rules = await rulesFor(ctx);
   if (rules.length === 0) return UNRULED;
   const body = input as unknown as Loose;
-  const effect = effectOf(rules, factsOf(body, source, carriers));
+  const effect = effectOf(rules, factsOf(body, source, carriers), isOfKind(carriers, input.ship_type));
   const { parcel, options, tags } = effect;
   const own = input.ship_type === "intl" ? object(body.shipment_options) : body;
   const isBoxed = input.shipment_detail.parcel_list.some(
@@ -231,7 +256,7 @@ export async function ruling(
   const rules = await rulesFor(ctx);
   if (rules.length === 0) return (body) => ({ body, provider: null, ruled: UNRULED, holds: [] });
   return (given, { provider: own, isBoxed }) => {
-    const effect = effectOf(rules, factsOf(given, source, carriers));
+    const effect = effectOf(rules, factsOf(given, source, carriers), isOfKind(carriers, given.ship_type));
     const { parcel, options, tags, holds } = effect;
     const detail = object(given.shipment_detail);
     const boxed = list(detail.parcel_list).map((each) => (parcel && !isBoxed ? { ...each, ...parcel } : each));

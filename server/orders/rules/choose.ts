@@ -10,7 +10,10 @@ import { type Catalogue, type Consignment, isSuspendedAt, priceConsignment } fro
 export function chosenService(carriers: Catalogue, consignment: Consignment, choose: Choice): string | null {
   const now = new Date();
   const today = hongKongDate(now);
-  const offers = [...carriers.providers.values()].flatMap(({ code, active, shipType }) => {
+  const isToPoint = consignment.deliveryCode !== null;
+  const offers = [...carriers.providers.values()].flatMap(({ code, active, shipType, supportsPickupPoint }) => {
+    // Without a pickup point, a service to one cannot deliver: forms do not offer it either.
+    if (supportsPickupPoint && !isToPoint) return [];
     if (!active || shipType !== consignment.shipType || isSuspendedAt(carriers.suspensions.get(code), now)) return [];
     const priced = priceConsignment(carriers, code, consignment, today);
     return priced.ok ? [{ code, price: decimal(priced.price), days: priced.maxDays }] : [];

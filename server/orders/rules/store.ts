@@ -61,7 +61,7 @@ export async function rulesFor(ctx: AccountContext): Promise<readonly CompiledRu
   const rules = compileOf(ctx.db, scopeOf(ctx));
   compiled.delete(key);
   compiled.set(key, { revision, rules });
-  rules.catch(() => compiled.delete(key));
+  rules.catch(() => compiled.get(key)?.rules === rules && compiled.delete(key));
   const [oldest] = compiled.keys();
   if (compiled.size > MOST_KEPT && oldest !== undefined) compiled.delete(oldest);
   return rules;

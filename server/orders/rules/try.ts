@@ -14,7 +14,7 @@ import { withRules } from "@/server/handler";
 import { asGiven } from "../create/duplicate";
 import { storedInput } from "../present";
 import { loadOrders, type StoredOrder } from "../queries";
-import { type Effect, effectOf, factsOf, OPTIONS_OF, sidesOf } from "./apply";
+import { creditOf, type Effect, effectOf, factsOf, isOfKind, OPTIONS_OF, sidesOf } from "./apply";
 import { chosenService } from "./choose";
 import { compileRule } from "./compile";
 import { readOwnRules, serviceRules } from "./store";
@@ -24,6 +24,8 @@ type Change = Tried["results"][number]["changes"][number];
 
 /** Orders that are read together. */
 const SLICE = 100;
+/** Others have their turn after this time. */
+const TURN_MS = 20;
 /** Results that are told. */
 const SHOWN = 100;
 
@@ -45,8 +47,7 @@ function changesOf(order: StoredOrder, input: Loose, effect: Effect, carriers: C
   const service = provider?.choose
     ? chosenService(carriers, consignmentOfOrder(input as never), provider.choose)
     : provider?.shipping_provider;
-  if (!service || carriers.providers.get(service)?.shipType === order.ship_type)
-    compare("shipping_provider", order.shipping_provider, service);
+  compare("shipping_provider", order.shipping_provider, service);
   const [first] = order.parcels;
   if (parcel && first) compare("parcel", sidesOf(first), sidesOf(parcel));
   const own = order.ship_type === "intl" ? object(input.shipment_options) : input;
@@ -55,6 +56,19 @@ function changesOf(order: StoredOrder, input: Loose, effect: Effect, carriers: C
   if (more.length) compare("tags", text(order.tags.join(", ")), [...order.tags, ...more].join(", "));
   if (holds.length && order.confirmed_at) compare("hold", null, holds.join(" "));
   return found;
+}
+
+/** Which rules make an order another one. */
+function changedBy(effect: Effect, order: StoredOrder, changes: readonly Change[]): ReadonlyMap<unknown, unknown> {
+  const fields = new Set(changes.map(({ field }) => field));
+  const tags = effect.tags.filter((tag) => !order.tags.includes(tag));
+  return creditOf(
+    { ...effect, tags },
+    {
+      ...{ provider: fields.has("shipping_provider"), parcel: fields.has("parcel"), holds: fields.has("hold") },
+      options: OPTIONS_OF[order.ship_type].filter((option) => fields.has(option)),
+    },
+  );
 }
 
 /** What rules, the account's own unless others are given, would have made of its newest orders. Nothing is changed. */
@@ -78,8 +92,8 @@ export const tryRules = withRules(
     const ids = [...sources.keys()];
     const results: Tried["results"] = [];
     let [matched, changed] = [0, 0];
+    let ends = performance.now() + TURN_MS;
     for (let at = 0; at < ids.length; at += SLICE) {
-      await turn();
       const orders = new Map(
         (await loadOrders(ctx.db, scope, ids.slice(at, at + SLICE))).map((order) => [order.id, order]),
       );
@@ -87,15 +101,21 @@ export const tryRules = withRules(
         const order = orders.get(id);
         if (!order || order.erased_at) continue;
         const input = storedInput(asGiven(order)) as unknown as Loose;
-        const effect = effectOf(rules, factsOf(input, sources.get(id) ?? "api", carriers));
+        if (performance.now() > ends) {
+          await turn();
+          ends = performance.now() + TURN_MS;
+        }
+        const facts = factsOf(input, sources.get(id) ?? "api", carriers);
+        const effect = effectOf(rules, facts, isOfKind(carriers, order.ship_type));
         if (effect.rules.length === 0) continue;
         matched++;
         const changes = changesOf(order, input, effect, carriers);
+        const credit = changedBy(effect, order, changes);
         for (const rule of effect.rules) {
           const count = counts.get(rule);
           if (count) {
             count.matched++;
-            if (changes.length) count.changed++;
+            if (credit.has(rule)) count.changed++;
           }
         }
         if (changes.length === 0) continue;

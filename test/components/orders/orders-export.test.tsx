@@ -27,7 +27,8 @@ beforeEach(() => {
   const usual = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     const url = new URL(input, "http://localhost");
-    if (url.pathname.endsWith("/exports/ex_1/file")) return { ok: true, headers: new Headers(), blob: async () => new Blob(["order_id\r\n7\r\n"]) };
+    if (url.pathname.endsWith("/exports/ex_1/file"))
+      return { ok: true, headers: new Headers(), blob: async () => new Blob(["order_id\r\n7\r\n"]) };
     if (/\/exports\b/.test(url.pathname)) {
       if (init.method === "POST")
         asked.push({

@@ -127,6 +127,7 @@ describe("GET /orders/export", () => {
         cancel_reason: record.cancel_reason ?? "",
         cancel_remarks: record.cancel_remarks ?? "",
         reference: record.reference ?? "",
+        tags: record.tags.join("; "),
       });
     }
   });
@@ -152,11 +153,11 @@ describe("GET /orders/export", () => {
     expect(text).toMatch(/^\ufefforder_id,order_status,ship_type,/);
     expect(text).toContain(`\r\n"=""${orders[0]}""",CANCELLED,local,LOCAL_DOOR,ST`);
     expect(text).toContain(",'=HYPERLINK(1),,852 23456789,HK,");
-    expect(text).toContain(',"=""00123456789012""",,,\r\n');
+    expect(text).toContain(',"=""00123456789012""",,,,\r\n');
     expect(text).toContain(',"=""0010001""",');
-    expect(text).toContain(",'@shop,,,\r\n");
-    expect(text).toContain(`,"'-1 flat, wrong",\r\n`);
-    expect(text).toContain(`,"${NASTY.replaceAll('"', '""')}",,,\r\n`);
+    expect(text).toContain(",'@shop,,,,\r\n");
+    expect(text).toContain(`,"'-1 flat, wrong",,\r\n`);
+    expect(text).toContain(`,"${NASTY.replaceAll('"', '""')}",,,,\r\n`);
     expect(text).toContain("陳大文");
     expect(text).toContain(",12^3 Nathan Road^KLN-L001,,,,,,KLN-L001,1,");
   });
@@ -183,7 +184,10 @@ describe("GET /orders/export", () => {
   it("answers only the column headings when there are no orders", async () => {
     const fresh = await merchant();
     const text = textOf(await ask({}, fresh.testing));
-    expect(text.split("\r\n")).toEqual([expect.stringMatching(/^\ufefforder_id,.*,cancel_remarks,reference$/), ""]);
+    expect(text.split("\r\n")).toEqual([
+      expect.stringMatching(/^\ufefforder_id,.*,cancel_remarks,reference,tags$/),
+      "",
+    ]);
   });
 });
 

@@ -247,6 +247,8 @@ function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
   const { able, quotes } = bulk;
   const price = formatMoney(sumOf(able.map(({ order_id, quote_price }) => quotes.get(order_id)?.price ?? quote_price)));
   const asked = { count: formatNumber(able.length), n: able.length, price };
+  const held = able.filter(({ holds }) => holds.length > 0);
+  const reasons = [...new Set(held.flatMap(({ holds }) => holds))].join(t("between"));
   return (
     <BulkDialog
       action="confirm"
@@ -256,12 +258,20 @@ function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
         means: t("means"),
         start: t("start", asked),
         back: tActions("notYet"),
-        details:
-          quotes.size > 0 ? (
-            <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">
-              {t("dearer", { from: formatMoney(sumOf(able.map(({ quote_price }) => quote_price))), to: price })}
-            </p>
-          ) : null,
+        details: (
+          <>
+            {held.length > 0 ? (
+              <p className="rounded-md bg-warn-tint px-3 py-2 wrap-anywhere text-warn">
+                {t("held", { n: held.length, count: formatNumber(held.length), reasons })}
+              </p>
+            ) : null}
+            {quotes.size > 0 ? (
+              <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">
+                {t("dearer", { from: formatMoney(sumOf(able.map(({ quote_price }) => quote_price))), to: price })}
+              </p>
+            ) : null}
+          </>
+        ),
       }}
       onClose={onClose}
     />

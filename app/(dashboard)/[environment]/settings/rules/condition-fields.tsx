@@ -79,8 +79,12 @@ function Condition({
         className="max-sm:col-start-1"
         options={OPERATORS_OF[field].map((value) => ({ value, label: tWords(`operators.${value}`) }))}
         onChosen={(value) => {
-          // Of several values one is left.
-          if (value !== "in") setValue(`${at}.value`, linesOf(String(getValues(`${at}.value`)))[0] ?? "");
+          const kept = String(getValues(`${at}.value`));
+          // Of several values one is left, and an amount is neither yes nor no.
+          const isAnswer = kept === "Y" || kept === "N";
+          const takesAnswer = value === "is" || value === "is_not";
+          if (field === "cod" && isAnswer !== takesAnswer) setValue(`${at}.value`, takesAnswer ? "Y" : "");
+          else if (value !== "in") setValue(`${at}.value`, linesOf(kept)[0] ?? "");
         }}
       />
       <div className="min-w-0 max-sm:col-start-1">

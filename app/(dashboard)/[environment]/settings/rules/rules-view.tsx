@@ -141,9 +141,12 @@ function RuleRow({
   const mayChange = may("updateRule");
   const { rule_id, name, position, enabled, conditions, set } = rule;
   async function move(to: number, { currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    // A second press would send the place that the rule has before the first.
+    if (change.isBusy) return;
     await change.attempt({ rule_id, position: to });
-    // What changes its place in the page loses the focus.
-    button.focus();
+    // What changes its place in the page loses the focus; at an end of the list only the other button takes it.
+    const both = [...(button.parentElement?.querySelectorAll("button") ?? [])];
+    (button.disabled ? both.find((each) => !each.disabled) : button)?.focus();
   }
   return (
     <li className="flex items-start gap-x-3 px-4 py-3 max-sm:flex-wrap">
