@@ -143,6 +143,13 @@ describe("confirming the selection", () => {
     await waitFor(async () => expect(within(await bar()).getByRole("button", { name: BUTTONS.Confirm })).toHaveFocus());
   });
 
+  it("says before which of them rules hold, and why", async () => {
+    const [one = "", two = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM", "PENDING_CONFIRM");
+    change(one, { holds: ["Worth a look", "New customer"] });
+    change(two, { holds: ["Worth a look"] });
+    expect(await open("Confirm")).toHaveTextContent("Rules hold 2 of them: Worth a look; New customer");
+  });
+
   it("shows why each failed, asks again about a new price, and tries the others again", async () => {
     const [dear = "", late = "", fine = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM", "PENDING_CONFIRM");
     refuse = (_operation, { order_id, quote_id }) => {

@@ -49,6 +49,32 @@ it("sends a new rule as the API takes it: several values as a list, blank parts 
   });
 });
 
+it("has no amount left where cash on delivery is asked for with yes or no, nor the other way round", async () => {
+  const sent: unknown[] = [];
+  answer({
+    "POST /rules": ({ body }) => {
+      sent.push(body);
+      return { data: ruleOf({}) };
+    },
+    "GET /rules": () => ({ data: [] }),
+  });
+  show(<RuleDialog rule={null} rules={[]} providers={providers} onClose={() => {}} />);
+  await userEvent.type(await field("Name"), "Cash");
+  await userEvent.click(screen.getByRole("button", { name: "Add condition" }));
+  const condition = within(screen.getByRole("group", { name: "Condition 1" }));
+  await userEvent.selectOptions(condition.getByRole("combobox", { name: "What" }), "cod");
+  await userEvent.selectOptions(condition.getByRole("combobox", { name: "Compared" }), "at_least");
+  const amount = condition.getByRole("textbox", { name: "With" });
+  expect(amount).toHaveValue("");
+  await userEvent.type(amount, "500");
+  await userEvent.selectOptions(condition.getByRole("combobox", { name: "Compared" }), "is");
+  expect(condition.getByRole("combobox", { name: "With" })).toHaveValue("Y");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Service" }), "fastest");
+  await userEvent.click(screen.getByRole("button", { name: "Add rule" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ conditions: [{ field: "cod", operator: "is", value: "Y" }] });
+});
+
 it("is refused at its fields before it is sent", async () => {
   show(<RuleDialog rule={null} rules={[]} providers={providers} onClose={() => {}} />);
   await userEvent.type(await field("Name"), "Nothing");
