@@ -9,6 +9,7 @@ const OWN_PARTS = [
   "act",
   "addresses",
   "adjustments",
+  "boxes",
   "collections",
   "deliveries",
   "developers",

@@ -43,6 +43,8 @@ const SUBJECTS = {
   developers: { recorded: true, activity: "developers" },
   /** What becomes of an account's new orders by itself. */
   rules: { recorded: true, activity: "people" },
+  /** What an account packs in. */
+  boxes: { recorded: true, activity: "people" },
   /** One's own sign-in. */
   self: { own: true, recorded: true, activity: "sign_in" },
   /** Signing in, before the person is known. */
@@ -67,6 +69,7 @@ type Resource =
   | (
       | "defaults"
       | "rules"
+      | "boxes"
       | "views"
       | "webhooks"
       | "clients"
@@ -156,6 +159,12 @@ export const OPERATIONS = {
   updateRule: { at: "PATCH /rules/{rule_id}", who: OWNERS_OR_SUPPORT, about: "rules", changes: "rules" },
   deleteRule: { at: "DELETE /rules/{rule_id}", who: OWNERS_OR_SUPPORT, about: "rules", changes: "rules" },
   tryRules: { at: "POST /rules/try", who: MERCHANT_OR_SUPPORT, reads: true },
+
+  // Boxes
+  listBoxes: { at: "GET /boxes", who: MERCHANT_OR_SUPPORT, shows: "boxes" },
+  createBox: { at: "POST /boxes", who: OWNERS_OR_SUPPORT, about: "boxes", changes: "boxes" },
+  updateBox: { at: "PATCH /boxes/{box_id}", who: OWNERS_OR_SUPPORT, about: "boxes", changes: "boxes" },
+  deleteBox: { at: "DELETE /boxes/{box_id}", who: OWNERS_OR_SUPPORT, about: "boxes", changes: "boxes" },
 
   // Addresses
   listAddresses: { at: "GET /addresses", who: MERCHANT_OR_SUPPORT, shows: "addresses" },

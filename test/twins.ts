@@ -32,6 +32,7 @@ export const TWINS: Record<string, Twin> = {
   // No worker is to fill its index.
   order_search: { key: ["order_id"], differs: { grams: "coalesce(a.grams, array[0])" } },
   shipping_rules: { key: ["id"], differs: NEIGHBOUR },
+  boxes: { key: ["id"], differs: NEIGHBOUR },
   order_parcels: { key: ["order_id", "position"], differs: NUMBER },
   order_items: { key: ["order_id", "parcel", "position"] },
   // A person's drafts are counted over all accounts.

@@ -12,6 +12,7 @@ import { focusFieldSoon, useChecks } from "../forms/form-checks";
 import { Fold, TextField } from "../forms/form-fields";
 import { Button } from "../ui/button";
 import { toast } from "../ui/toast";
+import { BoxField } from "./box-field";
 import { DeclarationEditor } from "./declaration-editor";
 import { RowButton } from "./item-grid";
 import { ParcelItems } from "./parcel-items";
@@ -39,6 +40,8 @@ function Measures({ index, isIntl, onPaste }: MeasuresProps) {
   const path = `${LIST}.${index}`;
   return (
     <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4" onPaste={onPaste}>
+      {/* A row of its own, as wide as two of the others: rows of a spreadsheet are pasted into those. */}
+      <BoxField parcel={path} className="sm:col-span-4 sm:w-[calc(50%-0.375rem)]" />
       {MEASURES.map(({ field }) => (
         <div key={field} data-cell={`${index}:${field}`}>
           <TextField

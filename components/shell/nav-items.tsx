@@ -33,6 +33,7 @@ type Found =
   | "statements"
   | "security"
   | "defaults"
+  | "boxes"
   | "rules"
   | "noticeSettings"
   | "activity"

@@ -6,6 +6,7 @@ import {
   FileUp,
   History,
   Merge,
+  PackageOpen,
   Radio,
   ReceiptText,
   ScrollText,
@@ -37,6 +38,7 @@ export function usePaletteItems(): NavItem[] {
     ...opens("settings", [
       found("security", "/settings/security", ShieldCheck),
       found("defaults", "/settings/defaults", SlidersHorizontal),
+      found("boxes", "/settings/boxes", PackageOpen),
       found("rules", "/settings/rules", Workflow),
       found("noticeSettings", "/settings/notifications", Bell),
       found("activity", "/settings/activity", History),

@@ -4,6 +4,7 @@ export * from "./address";
 export * from "./address-parse";
 export * from "./adjustment";
 export * from "./audit";
+export * from "./box";
 export * from "./bulk";
 export * from "./case";
 export * from "./client";

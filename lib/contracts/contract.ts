@@ -61,7 +61,7 @@ export type Contract<
   /** Also answers files of these types, when the client asks for one by name. */
   files?: readonly { type: string; description: string }[];
   /** Honours Idempotency-Key (contract §14.1): the field in which a used key's answer names what it made. */
-  creates?: "id" | "order_id" | "bulk_id" | "batch_id" | "import_id" | "export_id" | "rule_id";
+  creates?: "id" | "order_id" | "bulk_id" | "batch_id" | "import_id" | "export_id" | "rule_id" | "box_id";
   /** Not available in production. */
   testingOnly?: boolean;
   /** Also accepts the client by HTTP Basic, instead of `client_id` and `client_secret` (RFC 6749 §2.3.1). */

@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** What is said about rules for new orders. */
+/** What is said about rules for new orders, and about boxes. */
 export const RULE_MESSAGES = {
   districtName: {
     en: "Must be one of the 18 districts of Hong Kong, such as Wan Chai.",
@@ -19,5 +19,7 @@ export const RULE_MESSAGES = {
     en: "There are {max} rules, the most there may be.",
     "zh-Hant": "已有 {max} 條規則，達到上限。",
   },
+  boxNameTaken: { en: "Another box has this name.", "zh-Hant": "已有另一個箱使用此名稱。" },
+  boxLimit: { en: "There are {max} boxes, the most there may be.", "zh-Hant": "已有 {max} 個箱，達到上限。" },
   tagLimit: { en: "An order has at most {max} tags.", "zh-Hant": "每張訂單最多 {max} 個標籤。" },
 } as const satisfies Record<string, Record<Language, string>>;

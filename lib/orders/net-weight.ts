@@ -14,6 +14,15 @@ export function weightOfItems(items: unknown) {
   }, decimal(0));
 }
 
+/** The weight in kg of items in a box that weighs so much itself; null unless each of them has a weight. */
+export function weightInBox(items: unknown, empty: string): string | null {
+  const isKnown = list(items).every(
+    ({ qty, single_weight }) => DECIMAL.test(text(qty)) && DECIMAL.test(text(single_weight)),
+  );
+  const net = weightOfItems(items);
+  return isKnown && net.gt(0) ? net.plus(empty).toString() : null;
+}
+
 /** The parcels of an order or a rate request whose items weigh more than so many times the parcel. */
 export function heavierThan(body: Loose, factor: string): { path: Path; params: { weight: string } }[] {
   const key = body.ship_type === "intl" ? "declaration_list" : "parcel_items";

@@ -19,6 +19,7 @@ import type { Db } from "@/server/db/transaction";
 import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
+import { demoBoxes, OUTDOOR_BOXES, TEA_BOXES } from "./boxes";
 import { demoDispatch } from "./dispatch";
 import { demoAddressFile, demoOrderFile, demoProductFile } from "./import-files";
 import { demoInvoice, demoPayout } from "./imports";
@@ -267,6 +268,8 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   const byPacked = { kind: "person", ...packs, name: OUTDOOR_SHOP.sender.name, sessionId: "", visit: null } as const;
   for (const environment of ["testing", "production"] as const) {
     const context = contextOf(db, environment, version);
+    await demoBoxes({ ...context, actor: byOwner, account: teaAccount }, TEA_BOXES);
+    await demoBoxes({ ...context, actor: byPacked, account: outdoorAccount }, OUTDOOR_BOXES);
     await demoRules({ ...context, actor: byOwner, account: teaAccount });
     await demoOrderFile({ ...context, actor: byOwner, account: teaAccount }, TEA_SHOP);
     await demoAddressFile({ ...context, actor: byOwner, account: teaAccount });

@@ -78,6 +78,12 @@ export const HANDLERS = {
   deleteRule: orders.deleteRule,
   tryRules: orders.tryRules,
 
+  // Boxes
+  listBoxes: orders.listBoxes,
+  createBox: orders.createBox,
+  updateBox: orders.updateBox,
+  deleteBox: orders.deleteBox,
+
   // Addresses
   listAddresses: addresses.listAddresses,
   createAddress: addresses.createAddress,

@@ -20,6 +20,7 @@ export {
 } from "./change/packed";
 export { type Measures, priceRemeasured, writeRemeasured } from "./change/remeasure";
 export { listTags, tagOrder } from "./change/tag";
+export { createBox, deleteBox, listBoxes, updateBox } from "./create/boxes";
 export { createOrder, type PricedOrder } from "./create/create";
 export { readDefaults, saveDefaults, writeDefaults } from "./create/defaults";
 export { duplicateOrder, inputLike } from "./create/duplicate";

@@ -71,6 +71,7 @@ function statements(accountId: string) {
     sql`delete from addresses where ${scoped}`,
     sql`delete from order_views where account_id = ${accountId}`,
     sql`delete from shipping_rules where ${scoped}`,
+    sql`delete from boxes where ${scoped}`,
     sql`delete from account_defaults where account_id = ${accountId}`,
     sql`delete from notices where account_id = ${accountId}`,
     sql`delete from notice_settings where person_id in ${people}`,

@@ -48,6 +48,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
     "available",
     "balance",
     "bar_code_eid",
+    "box_id",
     "battery_label_types",
     "batch_id",
     "battery_location",

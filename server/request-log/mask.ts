@@ -16,7 +16,7 @@ import { CODES, MASKED, MASKED_IN, NAMES_SOMETHING, PLAIN, SOUGHT } from "./fiel
 /** How much of a body is kept, in bytes of UTF-8. */
 const MOST_BYTES = 8192;
 
-const ID_PREFIXES = "ad|ba|bulk|ci|dl|dr|evt|ex|fa|ho|im|in|nt|oe|om|op|ov|pf|pj|po|pr|qt|req|ru|si|tv|we|wv";
+const ID_PREFIXES = "ad|ba|bulk|bx|ci|dl|dr|evt|ex|fa|ho|im|in|nt|oe|om|op|ov|pf|pj|po|pr|qt|req|ru|si|tv|we|wv";
 const ID = new RegExp(
   `^(\\d{14,15}|S[PT]\\d{11}|(${ID_PREFIXES})_[\\w-]{6,80}|[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12})$`,
   "i",

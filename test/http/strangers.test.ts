@@ -85,6 +85,7 @@ beforeAll(async () => {
     "/addresses/": (await make("/addresses", { kind: "recipient", party })).id,
     "/views/": (await make("/views", { name: NAME, query: {}, columns: [] })).id,
     "/rules/": (await make("/rules", { name: NAME, conditions: [], set: { tag: NAME } })).rule_id,
+    "/boxes/": (await make("/boxes", { name: NAME, length: "1", width: "1", height: "1", weight: "1" })).box_id,
     "/people/": member.id,
     "/notifications/settings/": member.id,
     "/clients/": (await make("/clients", { name: NAME })).client_id,

@@ -68,6 +68,7 @@ import { imports } from "./0077-imports";
 import { importServices } from "./0078-import-services";
 import { addressImports } from "./0079-address-imports";
 import { rules } from "./0080-rules";
+import { boxes } from "./0081-boxes";
 import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -151,4 +152,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0078-import-services": importServices,
   "0079-address-imports": addressImports,
   "0080-rules": rules,
+  "0081-boxes": boxes,
 };

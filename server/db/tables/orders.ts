@@ -97,6 +97,17 @@ export const orderTables = {
     ...REVISED,
     updated_at: withDefault(instant),
   }),
+  boxes: scopedTable({
+    id: text,
+    name: text,
+    length: numeric,
+    width: numeric,
+    height: numeric,
+    weight: numeric,
+    created_at: withDefault(instant),
+    ...REVISED,
+    updated_at: withDefault(instant),
+  }),
   order_parcels: scopedTable({
     order_id: bigint,
     position: integer,

@@ -8,6 +8,7 @@ export const TAGS: Record<string, string> = {
   Orders: "Create, read, change, confirm and cancel orders.",
   Defaults: "What new orders begin with.",
   Rules: "What is filled in, added or held in new orders by itself, and how to try it out.",
+  Boxes: "What parcels are packed in: sides and empty weight under a name.",
   Imports: "Orders from files: read, checked, corrected row by row, and made in the background.",
   Addresses: "Senders and recipients that you have saved.",
   Documents: "Labels, customs papers and packing slips.",

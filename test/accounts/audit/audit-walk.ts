@@ -510,6 +510,9 @@ const BELONGINGS = {
   }),
   updateRule: async () => ({ ...(await ofRule()), body: { enabled: false } }),
   deleteRule: ofRule,
+  createBox: async () => ({ body: box(), object: ({ box_id }) => box_id }),
+  updateBox: async () => ({ ...(await ofBox()), body: { weight: "0.2" } }),
+  deleteBox: ofBox,
   saveDefaults: async () => ({
     body: {
       local: { sender: SOMEBODY, package_type: "parcel", consignment_declaration: MARK, parcel: { act_weight: "0.5" } },
@@ -520,6 +523,17 @@ const BELONGINGS = {
   }),
 } satisfies Record<string, Making>;
 
+const box = () => ({
+  name: `${MARK} ${randomUUID().slice(0, 8)}`,
+  length: "30",
+  width: "20",
+  height: "10",
+  weight: "0.1",
+});
+async function ofBox() {
+  const { box_id } = must(await shop.testing.post("/boxes", box())).body.data;
+  return { params: { box_id }, object: box_id };
+}
 async function ofRule() {
   const { rule_id } = must(await shop.testing.post("/rules", { name: MARK, set: { tag: MARK } })).body.data;
   return { params: { rule_id }, object: rule_id };

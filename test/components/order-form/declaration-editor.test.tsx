@@ -163,7 +163,7 @@ describe("the parcels", () => {
   const parcels = () => screen.getAllByRole("region", { name: /^Parcel \d/ });
 
   it("are added, duplicated with what is in them, removed and brought back", async () => {
-    const frame = renderInForm(<ParcelEditor shipType="local" />, {
+    const frame = renderInForm(inAccount(<ParcelEditor shipType="local" />), {
       shipType: "local",
       values: {
         shipment_detail: { parcel_list: [{ act_weight: "2.3", parcel_items: [{ name: "Tea", qty: "1" }] }] },
@@ -185,7 +185,7 @@ describe("the parcels", () => {
   });
 
   it("ask for the insured value of a local parcel once it is to be insured", async () => {
-    const frame = renderInForm(<ParcelEditor shipType="local" />, { shipType: "local" });
+    const frame = renderInForm(inAccount(<ParcelEditor shipType="local" />), { shipType: "local" });
     expect(screen.queryByLabelText(/^Insured value/)).not.toBeInTheDocument();
     act(() => frame.form.setValue("is_local_insurance", "Y"));
     expect(await screen.findByLabelText(/^Insured value/)).toBeVisible();

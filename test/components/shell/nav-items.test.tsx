@@ -16,7 +16,7 @@ const pages = readdirSync(PAGES, { recursive: true, encoding: "utf8" })
   .filter((path) => !path.includes("["));
 
 const ofSettings = ["/notifications", "/settings"].concat(
-  ["activity", "defaults", "notifications", "rules", "security"].map((name) => `/settings/${name}`),
+  ["activity", "boxes", "defaults", "notifications", "rules", "security"].map((name) => `/settings/${name}`),
 );
 const ofDevelopers = ["/developers", "/developers/events", "/developers/requests"];
 

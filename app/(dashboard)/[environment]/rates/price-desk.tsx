@@ -7,6 +7,7 @@ import { useWorkspace } from "@/components/environment";
 import { ContractForm, useContractForm } from "@/components/forms/contract-form";
 import { CountryField } from "@/components/forms/country-field";
 import { ChoiceField, TextField } from "@/components/forms/form-fields";
+import { BoxField } from "@/components/order-form/box-field";
 import { useSnapshot } from "@/components/orders/use-snapshot";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
@@ -101,6 +102,7 @@ function DeskFields({ isIntl }: { isIntl: boolean }) {
       {isIntl ? <CountryField name="recipient.country" required className="col-span-2" /> : null}
       <ChoiceField name="shipment_detail.package_type" options={packages} />
       <TextField name="parcels" title={t("parcels")} kind="integer" required />
+      <BoxField parcel="parcel" />
       <TextField name="parcel.act_weight" kind="decimal" required suffix="kg" />
       {(["length", "width", "height"] as const).map((side) => (
         <TextField key={side} name={`parcel.${side}`} kind="decimal" suffix="cm" />

@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 
 /** The tabs in their order; each is the page `settings/ID`, and its name the word `settings.tabs.ID`. */
-const TABS = ["people", "defaults", "rules", "statements", "notifications", "activity", "security"] as const;
+const TABS = ["people", "defaults", "boxes", "rules", "statements", "notifications", "activity", "security"] as const;
 
 /** Title and tabs of the settings, and below them the page of the tab. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

@@ -3,9 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { listBoxes } from "@/lib/contracts/box";
 import { listProviders } from "@/lib/contracts/rate";
 import { rateRequestOf } from "@/lib/contracts/rate-request";
 import { formatDateTime } from "@/lib/format";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { orderOfDraft, type ShipType } from "@/lib/orders/form-values";
 import { pageHref } from "@/lib/pages/page-href";
 import * as carriers from "@/server/carriers";
@@ -48,7 +50,10 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
       </>
     );
 
-  const providers = await prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where);
+  const [providers, boxes] = await Promise.all([
+    prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where),
+    prefetch(listBoxes, orders.listBoxes, ALL_ROWS, ctx, where),
+  ]);
   const other = shipType === "local" ? "intl" : "local";
   const usual = (await orders.readDefaults(ctx))[shipType];
   const initial = draft
@@ -85,7 +90,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           <TextLink href={href("/orders?status=DRAFT")}>{t("unfinished.all")}</TextLink>
         </p>
       ) : null}
-      <Prefetched answers={[providers]}>
+      <Prefetched answers={[providers, boxes]}>
         <OrderForm
           key={`${shipType} ${draft?.draft_id ?? ""} ${another ? `${another.how} ${another.order}` : ""}`}
           shipType={shipType}

@@ -12,6 +12,7 @@ import { ContractForm, useContractForm } from "@/components/forms/contract-form"
 import { ChoiceField, TextField } from "@/components/forms/form-fields";
 import { leaveBy } from "@/components/forms/leave-by";
 import { LeaveForm } from "@/components/forms/leave-guard";
+import { BoxField } from "@/components/order-form/box-field";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
@@ -168,6 +169,7 @@ function Shipment({ shipType }: { shipType: ShipType }) {
         <TextField name="consignment_declaration" limit={35} hint={t("contentsHint")} className="sm:col-span-2" />
       )}
       <div className="grid grid-cols-2 items-start gap-3 sm:col-span-2 sm:grid-cols-4">
+        <BoxField parcel="parcel" className="sm:col-span-4 sm:w-[calc(50%-0.375rem)]" />
         <TextField name="parcel.act_weight" kind="decimal" suffix="kg" />
         {(["length", "width", "height"] as const).map((side) => (
           <TextField key={side} name={`parcel.${side}`} kind="decimal" suffix="cm" />

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageMessages } from "@/components/page-messages";
 import { Prefetched } from "@/components/prefetched";
+import { listBoxes } from "@/lib/contracts/box";
 import { readDefaults } from "@/lib/contracts/defaults";
 import { listProviders } from "@/lib/contracts/rate";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import * as carriers from "@/server/carriers";
 import * as orders from "@/server/orders";
 import { openPage } from "@/server/pages/context";
@@ -22,6 +24,7 @@ export default async function DefaultsPage({ params, searchParams }: Props) {
   const shipType = (await searchParams).type === "intl" ? "intl" : "local";
   const answers = await Promise.all([
     prefetch(readDefaults, orders.readDefaults, {}, ctx, where),
+    prefetch(listBoxes, orders.listBoxes, ALL_ROWS, ctx, where),
     prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where),
   ]);
   return (

@@ -3,10 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { listBoxes } from "@/lib/contracts/box";
 import { listProviders } from "@/lib/contracts/rate";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { pageHref } from "@/lib/pages/page-href";
 import * as carriers from "@/server/carriers";
 import * as goods from "@/server/goods";
+import * as orders from "@/server/orders";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { recordOf } from "../../../order-record";
@@ -36,7 +39,14 @@ export default async function EditOrderPage({ params }: Props) {
         back={<TextLink href={back}>← {t("edit.back")}</TextLink>}
       />
       {isEditable ? (
-        <Prefetched answers={[await prefetch(listProviders, carriers.listProviders, query, ctx, where)]}>
+        <Prefetched
+          answers={
+            await Promise.all([
+              prefetch(listProviders, carriers.listProviders, query, ctx, where),
+              prefetch(listBoxes, orders.listBoxes, ALL_ROWS, ctx, where),
+            ])
+          }
+        >
           <EditForm key={record.order_id} order={record} hasProducts={await goods.hasProducts(ctx)} />
         </Prefetched>
       ) : (
