@@ -45,6 +45,9 @@ export const ITEM_COLUMNS: readonly string[] = [
   "item_sku",
 ] satisfies OrderColumn[];
 
+/** What all units of a line are worth together. */
+const LINE_TOTALS: readonly string[] = ["itemtotal", "linetotal", "小計", "項目小計"];
+
 /** Columns that several columns of a file may make together, in the file's order, and what is put between them. */
 export const JOINED: Readonly<Partial<Record<string, string>>> = {
   recipient_name: " ",
@@ -143,6 +146,7 @@ const OTHER_HEADERS: Record<OrderColumn, readonly string[]> = {
   ],
   item_qty: [...["qty", "quantity", "pcs", "pieces", "itemquantity", "lineitemquantity", "數量", "件數"]],
   item_value: [
+    ...LINE_TOTALS,
     ...[
       "value",
       "price",
@@ -207,6 +211,11 @@ export function isInGrams(header: string): boolean {
   return GRAMS.has(plainHeader(header));
 }
 
+/** Whether the header of a column of values says that they are of all units of the line together. */
+export function isOfLine(header: string): boolean {
+  return LINE_TOTALS.includes(plainHeader(header));
+}
+
 /** What each column of a file holds, by its header; null: it is not read. */
 export type Mapping = Record<string, string | null>;
 
@@ -256,6 +265,8 @@ const SHOPS: readonly { has: readonly string[]; columns: Readonly<Record<string,
       shipping_country: "recipient_country",
       item_name: "item_name",
       item_quantity: "item_qty",
+      // Of all units of the line, as its header says.
+      item_total: "item_value",
       item_sku: "item_sku",
       order_currency: "item_currency",
       customer_note: "remarks",

@@ -26,19 +26,33 @@ export type Reading = {
   joined: Readonly<Partial<Record<string, string>>>;
   /** What a field of a file says, as its column and its header mean it. */
   read(column: string, field: string, header: string): string;
+  /** What a line says whose cells are read, as the headers of its columns mean them together. */
+  settle?(cells: Cells, headerOf: Cells): Cells;
 };
 
 /** What a line of a file has, by its columns. Columns that several of the file make are put together. */
-export function cellsOf(fields: readonly string[], mapping: readonly MappedColumn[], { joined, read }: Reading): Cells {
+export function cellsOf(
+  fields: readonly string[],
+  mapping: readonly MappedColumn[],
+  { joined, read, settle }: Reading,
+): Cells {
   const cells: Record<string, string> = {};
+  const headerOf: Record<string, string> = {};
   for (const [at, [header, column]] of mapping.entries()) {
     if (column === null) continue;
     const value = read(column, fields[at] ?? "", header);
     if (value.trim() === "") continue;
     const before = cells[column];
+    headerOf[column] = header;
     cells[column] = (before === undefined ? value : `${before}${joined[column] ?? " "}${value}`).slice(0, MAX_CELL);
   }
-  return cells;
+  return settle?.(cells, headerOf) ?? cells;
+}
+
+/** What one of several costs that cost so much together, to the cent; what is no number stays. */
+export function perUnit(total: string, quantity: string): string {
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(total) || !/^[1-9]\d{0,5}$/.test(quantity)) return total;
+  return plain(decimal(total).div(quantity).toFixed(2));
 }
 
 /** A weight in kg without its unit; one in grams says so itself. */

@@ -385,9 +385,16 @@ export const CASES: Readonly<Record<string, Case>> = {
     orders: 1,
     has: {
       1: { reference: "1007", recipient_name: "Tai Man Chan", recipient_address: "700 Nathan Road, 5/F" },
-      2: { item_sku: "CUP" },
+      2: { item_sku: "CUP", item_qty: "2", item_value: "20" },
     },
-    wrong: ["1 weight_kg", "1 item_value", "2 item_value"],
+    wrong: ["1 weight_kg"],
+  },
+
+  "a total of the line that cannot be parted to the cent, or is none": {
+    file: `reference,recipient_name,recipient_mobile,recipient_address,weight_kg,item_name,item_qty,Line total\nA-1,陳大文,91234567,${ADDRESS},1,Tea,3,100\nA-1,,,,,Cup,x,40\nA-1,,,,,Pot,2,free`,
+    orders: 1,
+    has: { 1: { item_value: "33.33" }, 2: { item_value: "40" }, 3: { item_value: "free" } },
+    wrong: ["2 item_qty", "3 item_value"],
   },
 
   // Orders.

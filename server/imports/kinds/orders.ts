@@ -3,13 +3,20 @@ import { createHash } from "node:crypto";
 import { ApiError } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
 import { firstWindow, hongKongNow } from "@/lib/orders/pickup-window";
-import { guessOrderColumns, isInGrams, JOINED, namesOrderColumns, ORDER_COLUMNS } from "@/lib/tables/order-csv";
+import {
+  guessOrderColumns,
+  isInGrams,
+  isOfLine,
+  JOINED,
+  namesOrderColumns,
+  ORDER_COLUMNS,
+} from "@/lib/tables/order-csv";
 import { parseBlock } from "@/server/address-parser";
 import { catalogue, listProviders } from "@/server/carriers";
 import { scopeOf } from "@/server/context";
 import { itemsBySku } from "@/server/goods";
 import { judgeSet, type PricedOrder, readDefaults, ruling, writeSet } from "@/server/orders";
-import { type Cells, inKilograms, typed } from "../cells";
+import { type Cells, inKilograms, perUnit, typed } from "../cells";
 import { cellOf, orderOf, serviceKey } from "../order-body";
 import type { Draft, ImportKind, KindProblem } from "./kind";
 
@@ -38,6 +45,11 @@ export const ORDERS: ImportKind<PricedOrder> = {
   read(column, field, header) {
     const text = typed(field);
     return column === "weight_kg" && isInGrams(header) ? inKilograms(text) : text;
+  },
+  settle(cells, headerOf) {
+    const { item_value, item_qty } = cells;
+    if (!item_value || !item_qty || !isOfLine(headerOf.item_value ?? "")) return cells;
+    return { ...cells, item_value: perUnit(item_value, item_qty) };
   },
   async open(ctx) {
     const carriers = await catalogue(ctx);
