@@ -6,6 +6,7 @@ import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { Did, RuleSet } from "@/lib/contracts/shipping-rule";
 import { plain } from "@/lib/decimal";
 import { isObject, type Loose, list, object, string } from "@/lib/loose";
+import { SIDES } from "@/lib/orders/box-sides";
 import { TAGS_MAX } from "@/lib/orders/tags";
 import { districtIn } from "@/server/address-parser";
 import { type Catalogue, catalogue, consignmentOfOrder, inHongKongDollars } from "@/server/carriers";
@@ -101,7 +102,6 @@ export function effectOf(rules: readonly CompiledRule[], facts: Facts, takes: (c
   };
 }
 
-const SIDES = ["length", "width", "height"] as const;
 /** The options that orders of each kind have. */
 export const OPTIONS_OF = {
   local: ["delivery_proof"],
