@@ -27,6 +27,8 @@ beforeEach(() => {
   const usual = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     const url = new URL(input, "http://localhost");
+    if (url.pathname.endsWith("/exports/ex_1/file") && status !== 200)
+      return Response.json({ error: { code: "503000", code_reason: "X", message: "Down" } }, { status });
     if (url.pathname.endsWith("/exports/ex_1/file"))
       return { ok: true, headers: new Headers(), blob: async () => new Blob(["order_id\r\n7\r\n"]) };
     if (/\/exports\b/.test(url.pathname)) {
@@ -157,6 +159,20 @@ describe("more than a thousand orders", () => {
     expect(saved[0]).toMatchObject({ name: "sampan-test-orders-2026-11-30.csv", text: "order_id\r\n7\r\n" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(notices.map(({ title }) => title)).toEqual(["The orders are exported."]);
+  });
+
+  it("stay there when saving fails, until it succeeds", async () => {
+    await begun();
+    status = 503;
+    job = { ...JOB, state: "DONE", done: 1234 };
+    await screen.findByText("The file is ready.", {}, { timeout: 5000 });
+    const again = await screen.findByRole("button", { name: "Save the file" });
+    await waitFor(() => expect(again).toBeEnabled());
+    expect(saved).toEqual([]);
+    status = 200;
+    await userEvent.click(again);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("can be stopped", async () => {

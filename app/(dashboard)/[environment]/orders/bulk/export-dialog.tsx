@@ -150,20 +150,27 @@ function ExportProgress({ id, onClose }: { id: string; onClose: () => void }) {
   const { where } = useWorkspace();
   const read = useExport(id);
   const stop = useOperation("stopExport");
-  const { run } = useTask({ reading: true });
-  const isSaved = useRef(false);
+  const { run, isBusy } = useTask({ reading: true });
+  const isTried = useRef(false);
   const exported = read.data;
   const isOpen = !exported || isWriting(exported);
+  const isReady = exported?.state === "DONE";
 
-  useEffect(() => {
-    if (exported?.state !== "DONE" || isSaved.current) return;
-    isSaved.current = true;
+  function save() {
+    if (!exported) return;
     run(async () => {
       saveFile(await fetchExport(exported, where));
       toast.success(t("done"));
       onClose();
     });
-  }, [exported, run, where, t, onClose]);
+  }
+
+  // Once by itself; where that fails, the button tries again.
+  useEffect(() => {
+    if (!isReady || isTried.current) return;
+    isTried.current = true;
+    save();
+  });
 
   function close() {
     if (isOpen) toast.success(t("later"));
@@ -173,6 +180,7 @@ function ExportProgress({ id, onClose }: { id: string; onClose: () => void }) {
   function news(): string {
     if (!exported) return t("reading");
     if (exported.state === "FAILED" || exported.state === "STOPPED") return t(exported.state);
+    if (isReady) return t("ready");
     return t("writing", { n: exported.total, count: formatNumber(exported.total) });
   }
 
@@ -188,6 +196,11 @@ function ExportProgress({ id, onClose }: { id: string; onClose: () => void }) {
               </Button>
             ) : null}
             <Button onClick={close}>{t("close")}</Button>
+            {isReady ? (
+              <Button variant="primary" loading={isBusy} onClick={save}>
+                {t("save")}
+              </Button>
+            ) : null}
           </>
         }
       >
